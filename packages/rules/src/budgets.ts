@@ -5,7 +5,7 @@ import type { Award, EarnResult } from './earning/decision.ts';
 import { faceValueCents } from './rewards/grants.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Without `maxBudgetCents` it has no bound (D32). */
+/** A campaign without `maxBudgetCents` has no bound on what it spends (D32). */
 export interface BudgetState {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
@@ -69,7 +69,7 @@ export interface Allowances {
   readonly cents: number;
 }
 
-/** At most so many batches spend at once: the engines of one database are fewer. */
+/** At most this many batches spend at once, because a database has fewer engines. */
 const allowancesMax = 32;
 
 /** Few batches then find theirs too small and run again. */
@@ -95,7 +95,7 @@ export const isBelowNextStep = (budget: BudgetState, allowedCents: number): bool
   return stepCents === null || budget.spentCents + allowedCents < stepCents;
 };
 
-/** By an award or a change of the budget (D32, D81). */
+/** An award or a change of the budget causes the alert (D32, D81). */
 export const budgetAlert = (
   { id, name }: Pick<Campaign, 'id' | 'name'>,
   budget: Pick<BudgetState, 'maxBudgetCents' | 'alertThreshold' | 'spentCents'>,
@@ -111,7 +111,7 @@ export const budgetAlert = (
   },
 });
 
-/** By an award or a change of the budget (D31, D32). */
+/** An award or a change of the budget causes the suspension (D31, D32). */
 export const budgetSuspended = (
   { id, name, maxBudgetCents }: Pick<Campaign, 'id' | 'name' | 'maxBudgetCents'>,
   { pointValueCents }: Pick<Snapshot, 'pointValueCents'>,

@@ -10,14 +10,14 @@ export const floorProduct = (a: number, b: number, divisor: number): number => {
   return Number((BigInt(a) * BigInt(b)) / BigInt(divisor));
 };
 
-/** As {@link floorProduct}, of three factors: rounded once. */
+/** Multiplies three factors as {@link floorProduct} does, and rounds once. */
 export const floorMultipliedProduct = (a: number, b: number, c: number, divisor: number): number => {
   const product = a * b * c;
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % divisor)) / divisor;
   return Number((BigInt(a) * BigInt(b) * BigInt(c)) / BigInt(divisor));
 };
 
-/** Of products of integers ≥ 0, exact where doubles are not. */
+/** It adds products of integers ≥ 0, and is exact where doubles are not. */
 export class ProductSum {
   #small = 0;
   #large = 0n;

@@ -17,7 +17,7 @@ export interface Claim {
   readonly seq: number;
   /** Whose budget gets them back; null where it had them back at the return, or where that is not known. */
   readonly campaignId: CampaignId | null;
-  /** Above 0. */
+  /** The points are above 0. */
   readonly points: number;
 }
 
@@ -55,7 +55,7 @@ export const refusalOf = (account: Account | null): StateRefusal | null => {
   }
 };
 
-/** Unknown instants are ignored. */
+/** An unknown instant is ignored. */
 export const laterInstantOf = <Known extends number | null>(
   before: number | null,
   now: Known,

@@ -102,7 +102,7 @@ const versionOfConditions = (tree: unknown): number =>
     conditions,
   );
 
-/** Of `attributes.<name>` and `payload.<path>` the part before the dot. */
+/** The part before the dot of `attributes.<name>` and `payload.<path>` decides. */
 const versionOfLeaf = (field: unknown): number => {
   const [name = ''] = typeof field === 'string' ? field.split('.', 1) : [];
   return Object.hasOwn(versionOfField, name) ? versionOfField[name as ConditionField] : conditions;

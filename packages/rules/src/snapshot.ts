@@ -24,7 +24,7 @@ export interface MemberPointsCaps {
   readonly month?: number;
 }
 
-/** Never changes. */
+/** A snapshot never changes. */
 export interface Snapshot {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -38,21 +38,27 @@ export interface Snapshot {
   /** Neither ACTIVE nor archived, by age: as many as `_debug` may name (D25, D74). */
   readonly idleCampaigns: readonly IdleCampaign[];
   readonly pointValueCents: number;
-  /** Where a campaign sets none (D49). */
+  /** This expiry applies to a campaign that sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
   /** Absent: its local time is UTC. */
   readonly zone?: ZoneChanges;
   /** Its name, to be shown alone. */
   readonly zoneName?: string;
-  /** Absent: none. */
+  /** It is absent if there are none. */
   readonly caps?: MemberPointsCaps;
-  /** By ids of ACTIVE campaigns, where drafts that stand in for some are judged behind them. Absent: as in `campaigns`. */
+  /**
+   * The order is by ids of ACTIVE campaigns, if drafts that stand in for some are judged after them. If it is
+   * absent, the order of `campaigns` applies.
+   */
   readonly activationOrder?: ReadonlyMap<CampaignId, number>;
   readonly refunds: RefundRules;
-  /** Of a captured or plain redeem by another credential than its own (D303). Absent: for ever. */
+  /**
+   * Within this time another credential than its own may void a captured or plain redeem (D303). If it is
+   * absent, there is no end.
+   */
   readonly voidWithinMinutes?: number;
   readonly tiers: readonly Tier[];
-  /** Of targets and conditions, as far as they exist. Any other was deleted (D29). */
+  /** These are the segments that targets and conditions name and that exist. Any other was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
   readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;
   /** The lifetime points from which an exclusive campaign gives; has only such campaigns (D27). */
@@ -62,7 +68,7 @@ export interface Snapshot {
   readonly closed?: Closed;
 }
 
-/** For objects that never change, such as snapshots and their lists. */
+/** The keys are objects that never change, such as snapshots and their lists. */
 export const memoizeBy = <Key extends object, Value>(derive: (key: Key) => Value): ((key: Key) => Value) => {
   const derived = new WeakMap<Key, Value>();
   return (key) => {

@@ -22,8 +22,8 @@ export const attemptsMaxOf = (event: string): number => waitsMsOf(event).length 
 export const eventAttemptsMax = retrySchedules.events.length + 1;
 
 /**
- * After an attempt that ended at `atMs`, ± 10 %; null: never. `attempts` includes that one; a `draw` in [0,
- * 1) spreads deliveries that failed together.
+ * Returns the time of the next attempt after one that ended at `atMs`, ± 10 %. Null means never. `attempts`
+ * includes that one; a `draw` in [0, 1) spreads deliveries that failed together.
  */
 export const nextAttemptAtMs = ({
   event,

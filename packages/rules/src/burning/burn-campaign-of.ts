@@ -18,12 +18,12 @@ export interface BurnCampaign extends Campaign {
 export interface BurnContext {
   readonly snapshot: Snapshot;
   readonly nowMs: number;
-  /** Of the member, as far as {@link burnTargets} has them. */
+  /** These are the member's segments, as far as {@link burnTargets} names them. */
   readonly segmentIds: ReadonlySet<SegmentId>;
   isBudgetSpent(campaignId: CampaignId): boolean;
 }
 
-/** With a null id: the default campaign. */
+/** A null id stands for the default campaign. */
 export interface AskedCampaign {
   readonly campaignId: string | null;
 }
@@ -32,7 +32,7 @@ export interface AskedCampaign {
 export interface BurnBasket extends AskedCampaign {
   readonly storeRef: string | null;
   readonly amountCents: number;
-  /** Null: the default currency. */
+  /** Null stands for the default currency. */
   readonly currency: string | null;
 }
 
@@ -68,8 +68,8 @@ const isForBasket = (campaign: BurnCampaign, { storeRef, amountCents, currency }
   !isBelowMinSpend(campaign, { amountCents });
 
 /**
- * For `burn-rate`, which knows neither member nor purchase: the requested one, or the newest that is for
- * every member, store and basket in the default currency.
+ * This serves `burn-rate`, which knows neither member nor purchase. It returns the requested campaign, or the
+ * newest that is for every member, store and basket in the default currency.
  */
 export const burnRateCampaignOf = (
   context: BurnContext,

@@ -10,7 +10,7 @@ import {
 import { judgeRedemption, type RedemptionRefused } from './judge-redemption.ts';
 
 export interface AuthorizeContext extends RedeemContext {
-  /** Of the member, as the request finds them. */
+  /** This is the member's number of open authorizations when the request is decided. */
   readonly openAuthorizations: number;
 }
 

@@ -12,12 +12,12 @@ import {
 } from './judge-redemption.ts';
 
 export interface RedeemContext extends RedemptionContext {
-  /** In the order in which they are due; at least as many as hold the requested points. */
+  /** The lots are in the order in which they are due, and hold at least the requested points. */
   readonly lots: readonly Lot[];
   readonly newId: (kind: string, n?: number) => string;
 }
 
-/** Without `memberRef`, which identifies the member to the engine alone. */
+/** It lacks `memberRef`, which identifies the member to the engine alone. */
 export type RedeemOrder = Omit<RedeemRequest, 'memberRef'>;
 
 /** Points that left the balance, for good or until a capture or a void. */

@@ -16,9 +16,9 @@ import type { RefundedSums } from '../returns/stored-receipt.ts';
 import { passedVoidWindow, type VoidAsked } from './void-window.ts';
 
 interface EndContext {
-  /** Null for an unknown member. */
+  /** It is null for an unknown member. */
   readonly account: Account | null;
-  /** Null for an unknown reference. */
+  /** It is null for an unknown reference. */
   readonly redeem: StoredRedeem | null;
   readonly nowMs: number;
   readonly newId: (kind: string, n?: number) => string;
@@ -89,9 +89,9 @@ const refused = (code: EndRefused['code'], context: EndRefused['context'] = {}):
 });
 
 export interface VoidContext extends EndContext, Pick<VoidAsked, 'author' | 'voidWithinMinutes'> {
-  /** As `giveBackPoints` needs them. */
+  /** These are the lots that `giveBackPoints` needs. */
   readonly lots: readonly Lot[];
-  /** Of points whose lots are not known. */
+  /** This expiry applies to points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
   /** What of the member is out; null only where `isOwing` is false. */
   readonly spent: SpentPoints | null;
@@ -117,13 +117,13 @@ export interface VoidProcessed {
   readonly memberId: MemberId;
   readonly campaignId: CampaignId;
   readonly pointsRefunded: number;
-  /** Of these. */
+  /** These are the returned points that expired at once. */
   readonly pointsExpired: number;
-  /** Of these: what they paid to earlier returns (D300). */
+  /** These are the returned points that paid for earlier returns (D300). */
   readonly pointsDeducted: number;
   readonly deductions: readonly Deduction[];
   readonly discountCents: number;
-  /** Of the redeem, in all. */
+  /** These are the sums of the redeem after all its refunds. */
   readonly refunded: RefundedSums;
   readonly balanceBefore: number;
   readonly accountAfter: Account;
@@ -198,7 +198,7 @@ interface ExpiredBack {
   readonly postings: readonly LedgerPosting[];
 }
 
-/** Of what came back alone: other points of these lots wait for the nightly run. */
+/** Only points that were returned expire here; other points of these lots wait for the nightly run. */
 const expirePast = (
   { account, lotsAfter, postings: refunds }: GivenBackPoints,
   { nowMs, newId }: Pick<EndContext, 'nowMs' | 'newId'>,
@@ -233,7 +233,7 @@ const expirePast = (
   return { account: after, lots: [...lots.values()], alive, postings };
 };
 
-/** Throws BrokenInvariant for another member. */
+/** It throws BrokenInvariant for another member. */
 export const applyCapture = (
   account: Account | null,
   { memberId, activeAtMs }: CaptureProcessed,

@@ -87,7 +87,7 @@ const judgePoints = (
 const availableOf = ({ pointsBalance, pointsToDeduct = 0 }: Account): number =>
   Math.max(0, pointsBalance - pointsToDeduct);
 
-/** With `FEWEST`, those of the same worth, but no fewer than the rule's minimum (D127). */
+/** `FEWEST` takes the fewest points of the same worth, but no fewer than the rule's minimum (D127). */
 const taken = (points: number, rule: RedemptionRule): number =>
   rule.takes === 'FEWEST'
     ? Math.max(fewestPointsFor(randsOf(points, rule), rule), rule.minPointsPerRedemption ?? 0)

@@ -12,8 +12,8 @@ export interface VoidAsked {
 const minuteMs = 60_000;
 
 /**
- * Until when another credential could have voided what was redeemed for good; null if this one may now. Open
- * authorizations are not concerned, nor lapses.
+ * Returns the time until which another credential could have voided a final redeem, or null if this one may
+ * void it now. Open authorizations and lapses have no such time.
  */
 export const passedVoidWindow = (
   { author = null, voidWithinMinutes, nowMs, isLapse }: VoidAsked,

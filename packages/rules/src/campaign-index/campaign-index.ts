@@ -14,16 +14,16 @@ export interface Finding {
   readonly isTargeted: boolean;
   /** Thousandths of units bought of its products. */
   readonly thousandths: number;
-  /** Asked by {@link place}. */
+  /** This is what {@link place} is asked for. */
   readonly lines: LineSelector;
   readonly place: number;
 }
 
-/** Of the lines of the receipt that was looked up. Places of lines are ascending. */
+/** It selects from the lines of the receipt that was looked up. Places of lines are ascending. */
 export interface LineSelector {
-  /** Its tree holds for these. */
+  /** Returns the lines for which the tree of the campaign holds. */
   selected(place: number, tree: LineTree, lines: readonly ReceiptLine[]): readonly number[];
-  /** Of `selected`, these are of the products of its rule. */
+  /** Returns those of `selected` that have a product of the campaign's rule. */
   ofProducts(place: number, selected: readonly number[]): readonly number[];
 }
 
@@ -50,7 +50,7 @@ export class CampaignIndex {
     );
   }
 
-  /** In the order in which they are judged. */
+  /** Returns the candidates in the order in which they are judged. */
   candidates(activity: Activity): readonly IndexedCampaign[] {
     const open = this.#matchStoresAndTargets(activity);
     const { sets, groups } = this.#parts;
@@ -67,7 +67,7 @@ export class CampaignIndex {
     return this.#in(open);
   }
 
-  /** As the last {@link candidates} left it, for a candidate or not. */
+  /** Returns what the last {@link candidates} found for a campaign, whether it was a candidate or not. */
   findingOf(place: number): Finding {
     return {
       aim: this.#parts.campaigns[place]?.aim ?? noAim,
@@ -79,8 +79,8 @@ export class CampaignIndex {
   }
 
   /**
-   * Of which lines, as the last {@link candidates} left it, a PRODUCT_PURCHASE was found; `lines` are those of
-   * its receipt. Null where they have more skus than terms may name.
+   * Returns the units by sku of the lines in which the last {@link candidates} found a PRODUCT_PURCHASE;
+   * `lines` are those of its receipt. Null means that they have more skus than terms may name.
    */
   skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
     return this.#lines.skusOf(place, lines);
@@ -234,7 +234,7 @@ class LineMatcher implements LineSelector {
 /** Lines of which something is listed: terms ask for those of some campaigns once all are judged. */
 class KeptLines {
   readonly #wordsPerSet: number;
-  /** A set for each line. */
+  /** There is one set for each line. */
   #words: Int32Array;
   #lines: number[] = [];
   /** Made for the first that asks: the place of each line's sku among the hashes. */
@@ -317,7 +317,7 @@ class KeptLines {
     return !isOr;
   }
 
-  /** Of each line once, however many campaigns ask. */
+  /** Each line is hashed once, however many campaigns ask. */
   #hashSkus(lines: readonly ReceiptLine[]): number[] {
     const places = new Map<number, number>();
     const skuOf = this.#lines.map((line) => {
@@ -342,7 +342,10 @@ interface CampaignArrays {
 interface ListArrays {
   readonly met: Int32Array;
   readonly ofLine: Int32Array;
-  /** By list. Whole numbers below 2^53, so the order of the additions does not matter. */
+  /**
+   * The array has one number for each list. These are whole numbers below 2^53, so the order of additions
+   * does not matter.
+   */
   readonly thousandths: Float64Array;
   readonly kept: KeptLines;
 }

@@ -42,7 +42,7 @@ export function* indexCampaigns(
   return index;
 }
 
-/** For the campaigns and segments of this snapshot, until it is gone. */
+/** The index is kept for the campaigns and segments of this snapshot, until it is gone. */
 export const noteIndex = ({ campaigns, segmentIds }: Snapshot, index: CampaignLookup): void => {
   indexes.set(campaigns, { segmentIds, parts: null, index });
 };
@@ -144,13 +144,13 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-/** As an index places them. */
+/** Returns the campaigns that an index places. */
 export const activeOf = ({ campaigns }: Snapshot): readonly Campaign[] =>
   campaigns.filter(({ state }) => state === 'ACTIVE');
 
 interface Listing {
   readonly field: keyof PostingsByField;
-  /** Of campaigns or of lists, by the field. */
+  /** These are sets of campaigns or of lists, depending on the field. */
   readonly sets: PlaceSets;
   readonly place: number;
   readonly list: readonly string[];
@@ -286,7 +286,7 @@ const withNeeds = (lists: ProductLists, campaigns: readonly IndexedCampaign[]): 
   counted: lists.counted,
 });
 
-/** The campaigns, and their lists. */
+/** Compares the places of campaigns and those of their lists. */
 const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[]): boolean =>
   campaigns.length === before.campaigns.length &&
   campaigns.every((indexed) => {
@@ -298,7 +298,7 @@ const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[
     );
   });
 
-/** Of the campaigns that list other values than before. */
+/** Returns the changes of campaigns that list other values than before. */
 const changesOf = (
   before: IndexParts,
   campaigns: readonly IndexedCampaign[],

@@ -7,22 +7,22 @@ export type Postings<Value = string> = Map<Value, SetId>;
 
 export interface IndexedCampaign {
   readonly campaign: Campaign;
-  /** At hand, because a look for a field that most campaigns lack takes time. */
+  /** It is kept here because looking for a field that most campaigns lack takes time. */
   readonly aim: CampaignAim;
   readonly place: number;
 }
 
 export interface IndexParts {
   readonly campaigns: readonly IndexedCampaign[];
-  /** Of campaigns. */
+  /** These are sets of campaigns. */
   readonly sets: PlaceSets;
   readonly lists: ProductLists;
-  /** Sets of lists. */
+  /** These are sets of lists. */
   readonly bySku: Postings;
   /** Sets of lists. A rule may list a category among its skus too (D18). */
   readonly byCategory: Postings;
   readonly byStore: Postings;
-  /** Only segments that exist. */
+  /** Only segments that exist are indexed. */
   readonly bySegment: Postings<SegmentId>;
   readonly groups: CampaignGroups;
 }
@@ -33,11 +33,14 @@ export interface IndexParts {
  */
 export interface ProductLists {
   readonly sets: PlaceSets;
-  /** By list, the place of the campaign that needs a line in it, or in another of its lists; -1: none does. */
+  /**
+   * Each list has the place of the campaign that needs a line in it or in another of its lists; -1 means that
+   * none does.
+   */
   readonly neededBy: readonly number[];
-  /** By place of a campaign, the first of its trees. */
+  /** Each place of a campaign has the first of its trees. */
   readonly firstOf: readonly number[];
-  /** By place of a campaign, the list of its rule; -1: it has none. */
+  /** Each place of a campaign has the list of its rule; -1 means that it has none. */
   readonly listOf: readonly number[];
   /** The lists of rules, whose units are added up. */
   readonly counted: Int32Array;

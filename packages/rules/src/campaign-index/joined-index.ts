@@ -7,8 +7,8 @@ import type { IndexedCampaign } from './index-parts.ts';
 import { buildIndexParts, indexCampaigns, noteIndex, activeOf } from './index-campaigns.ts';
 
 /**
- * For campaigns of another snapshot, in their order, and others behind them: only these are indexed, in steps.
- * The segments that exist for the former exist here too.
+ * Indexes campaigns of another snapshot that are in the order of `base`, followed by new ones: only the new
+ * ones are indexed, in steps. The segments that exist for the former exist here too.
  */
 export function* indexAdded(base: Snapshot, snapshot: Snapshot): Generator<undefined, CampaignLookup> {
   const { campaigns } = snapshot;
@@ -28,9 +28,9 @@ export function* indexAdded(base: Snapshot, snapshot: Snapshot): Generator<undef
 
 interface Joined {
   readonly base: CampaignLookup;
-  /** By place in `base`: whether the campaign is judged. */
+  /** This tells for each place in `base` whether the campaign is judged. */
   readonly isKept: readonly boolean[];
-  /** Behind those that are kept. Its work arrays are its own. */
+  /** These campaigns follow those that are kept. The work arrays are its own. */
   readonly added: CampaignLookup;
 }
 
@@ -38,9 +38,9 @@ interface Joined {
 class JoinedIndex implements CampaignLookup {
   readonly #base: CampaignLookup;
   readonly #added: CampaignLookup;
-  /** By place, that in `base`. */
+  /** Each place has its place in `base`. */
   readonly #kept: readonly number[];
-  /** By place in `base`, the place; -1 where the campaign is not judged. */
+  /** Each place in `base` has its place here; it is -1 where the campaign is not judged. */
   readonly #placeOf: readonly number[];
 
   constructor({ base, isKept, added }: Joined) {

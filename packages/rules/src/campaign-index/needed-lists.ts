@@ -4,7 +4,7 @@ import type { LineComparison, LineList, LineTree } from '../conditions/line-tree
 import type { Condition, Conditions } from '../conditions/read-conditions.ts';
 import { foldTree, type LogicalOperator } from '../segments/condition-tree.ts';
 
-/** Of the campaign's lists: some line must be in one. Null: it may fire without any. */
+/** Some line must be in one of these lists of the campaign. Null means that it may fire without any. */
 type Needed = readonly number[] | null;
 
 /** Never too narrow: the campaign fires for no receipt that has no line in one of them. */
@@ -23,7 +23,7 @@ export const neededListsOf = (campaign: Campaign): Needed => {
 };
 
 class Needs {
-  /** By list, how many values it has. */
+  /** This is the number of values in each list. */
   readonly #sizes: readonly number[];
   readonly #linesFrom: number;
 
@@ -48,7 +48,7 @@ class Needs {
     });
   }
 
-  /** Fewest values first. */
+  /** Returns the need with the fewest values. */
   smallest(needs: readonly Needed[]): Needed {
     const known = needs.filter((need) => need !== null);
     return known.toSorted((one, other) => this.#sizeOf(one) - this.#sizeOf(other))[0] ?? null;

@@ -1,4 +1,4 @@
-/** 0 is the empty set. */
+/** The id 0 stands for the empty set. */
 export type SetId = number;
 
 export const emptySet: SetId = 0;
@@ -82,7 +82,7 @@ export class PlaceSets {
   }
 }
 
-/** -1 when there is none. */
+/** Returns -1 when there is none. */
 export const nextBit = (words: Int32Array, from: number): number => {
   let word = from >>> 5;
   let bits = (words[word] ?? 0) & (-1 << from);

@@ -10,9 +10,9 @@ import type { Campaign, EarningRule } from './campaign.ts';
 export interface CampaignAim {
   /** False: this build cannot read all of it, so the campaign never fires. */
   readonly isReadable: boolean;
-  /** Null: none. */
+  /** Null means that it has none. */
   readonly conditions: Conditions | null;
-  /** Null: all lines earn. */
+  /** Null means that all lines earn. */
   readonly earnOn: EarnOn | null;
   /** Lines have a say in what it gives. */
   readonly asksLines: boolean;
@@ -25,7 +25,7 @@ const nothing = { conditions: null, earnOn: null, asksLines: false, lists: noLis
 export const noAim: CampaignAim = { ...nothing, isReadable: true };
 const unreadable: CampaignAim = { ...nothing, isReadable: false };
 
-/** As cheap as two comparisons for a campaign that has neither. */
+/** This costs two comparisons for a campaign that has neither. */
 export const aimOf = (campaign: Campaign): CampaignAim =>
   campaign.conditions === undefined && campaign.earnOn === undefined ? noAim : readAim(campaign);
 

@@ -24,7 +24,7 @@ type WarnedCampaign = Pick<
 interface WarnedAt {
   /** The cost of one point to a budget (D32). */
   readonly pointValueCents: number;
-  /** When the campaign was created or changed last. */
+  /** This is when the campaign was created or last changed. */
   readonly writtenAtMs: number;
   readonly hasTimeZone: boolean;
 }
@@ -116,7 +116,9 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
 /** They mean nothing without a value. A campaign's name can describe all others (D24). */
 const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 
-/** Beyond its schema, with pointers into the rule (D24). Stored rules are not checked. */
+/**
+ * Returns what the schema does not check, with pointers into the rule (D24). Stored rules are not checked.
+ */
 export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => [
   ...(rule.pendingDays === undefined || canFireOnReceipts(rule) ? [] : [pendingForEvents]),
   ...faultsOfGrant(rule),
@@ -158,8 +160,8 @@ const valueMissingFor = (rewardType: RewardType): FieldError => ({
 const basketMaxCents = Number.MAX_SAFE_INTEGER;
 
 /**
- * With pointers into the rule (D78): its minimum exceeds its maximum, its maximum buys no rand, or its
- * minimum is worth more than the discount allowed on any basket.
+ * Reports, with pointers into the rule (D78), that its minimum exceeds its maximum, that its maximum buys no
+ * rand, or that its minimum is worth more than the discount allowed on any basket.
  */
 export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldError[] => {
   const { pointsPerRand, minPointsPerRedemption = 0, maxPointsPerRedemption = Infinity } = rule;

@@ -70,7 +70,7 @@ export const isBelowMinSpend = (
   { amountCents }: Pick<Activity, 'amountCents'>,
 ): boolean => campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
 
-/** From the lowest of the tiers that name it as exclusive (D27). */
+/** The tiers begin at the lowest that names the campaign as exclusive (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
@@ -81,7 +81,10 @@ const campaignConditionsHold = (activity: Activity, found: Finding): boolean => 
   return conditionsHold(aim.conditions, judgedOf(activity, found));
 };
 
-/** By which its conditions are false; none where they hold, or where this build cannot read them. */
+/**
+ * Returns the comparisons that make its conditions false. There are none where the conditions hold, or where
+ * this build cannot read them.
+ */
 export const failedConditions = (
   { conditions: written }: Campaign,
   activity: Activity,
@@ -112,7 +115,10 @@ export const linesAskedBy = (activity: ReceiptActivity, found: Finding): LinePla
 
 const noLines: LinePlaces = [];
 
-/** Of any activity of the member later in the batch: what it may change, and lines, are taken for true. */
+/**
+ * This judges any activity of the member later in the batch, so lines and whatever the batch may change are
+ * taken to be true.
+ */
 export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean => {
   const { isReadable, conditions } = aimOf(campaign);
   return conditions === null ? isReadable : conditionsCanHold(conditions, judgedOf(activity, null));
@@ -136,7 +142,7 @@ const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => 
   },
 });
 
-/** By the points before this activity (D27). */
+/** The points before this activity decide the tier (D27). */
 const foundTierOf = ({ snapshot: { tiers }, lifetimePoints }: Activity): FoundTier => ({
   id: tierOf(tiers, lifetimePoints),
   reaches: (tierId) =>
@@ -150,7 +156,7 @@ const existingSegmentsOf = ({ snapshot, inputs }: Activity): FoundSegments => ({
 });
 
 interface MemberSegments {
-  /** Of the member; may lack those that nothing targets. */
+  /** These are the member's segments, and may lack those that nothing targets. */
   readonly segmentIds: ReadonlySet<SegmentId>;
   readonly snapshot: Pick<Snapshot, 'segmentIds'>;
 }
@@ -163,13 +169,13 @@ export const isOutsideTargets = (
   !targetSegmentIds.some((id) => segmentIds.has(id)) &&
   targetSegmentIds.some((id) => snapshot.segmentIds.has(id));
 
-/** Also those that conditions name. */
+/** The list includes segments that conditions name. */
 export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] => {
   const active = snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
   return existingAmong(active.flatMap(segmentsNamedBy), snapshot);
 });
 
-/** Each once, without deleted ones. */
+/** Returns each target once, without deleted ones. */
 export const targetsOf = (
   campaigns: readonly Pick<Campaign, 'targetSegmentIds'>[],
   snapshot: Pick<Snapshot, 'segmentIds'>,

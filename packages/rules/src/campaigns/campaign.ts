@@ -22,7 +22,7 @@ interface WhenPointsCount {
   readonly pendingDays?: number;
 }
 
-/** Interface 2.1; D16 to D24. */
+/** See interface 2.1 and D16 to D24. */
 export type EarningRule = WhenPointsCount &
   (
     | { readonly type: 'SPEND_PERCENTAGE'; readonly percentage: number }
@@ -82,14 +82,14 @@ export interface RedemptionRule {
   readonly maxPointsPerRedemption?: number;
   readonly maxDiscountPercentOfBasket?: number;
   readonly onInsufficientBalance?: 'REJECT' | 'CAP';
-  /** Default: `AS_ASKED` (D127). */
+  /** It defaults to `AS_ASKED` (D127). */
   readonly takes?: 'AS_ASKED' | 'FEWEST';
 }
 
 /** Only ACTIVE campaigns fire; ARCHIVED is final (interface 3). */
 export type CampaignState = 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
 
-/** As the engine judges it. Bounds are inclusive (D13). */
+/** This is a campaign as the engine judges it. Bounds are inclusive (D13). */
 export interface Campaign {
   readonly id: CampaignId;
   readonly name: string;
@@ -107,9 +107,9 @@ export interface Campaign {
   readonly conditions?: Readonly<Record<string, unknown>>;
   /** Which lines earn, as it was written; absent: all. */
   readonly earnOn?: Readonly<Record<string, unknown>>;
-  /** As they were written; absent: none. */
+  /** Limits are kept as they were written. They are absent when there are none. */
   readonly limits?: readonly Readonly<Record<string, unknown>>[];
-  /** Of the campaigns with the same one gives (D242); absent: none. */
+  /** Only one campaign of an exclusive group awards points (D242). It is absent when there is none. */
   readonly exclusiveGroup?: string;
   /** -1,000 to 1,000; the greatest goes first. Absent: 0. */
   readonly priority?: number;

@@ -9,7 +9,7 @@ import {
   tierComparisons,
 } from './field-comparisons.ts';
 
-/** Fires under the conditions. */
+/** This is what fires under the conditions. */
 export type Subject = 'receipts' | 'events';
 
 export type ConditionField =
@@ -33,13 +33,13 @@ export type FoundValue = unknown;
 /** How values of a field are compared. */
 export interface ValueRules {
   readonly operators: readonly ConditionOperator[];
-  /** Of values in one list. */
+  /** This is the maximum number of values in one list. */
   readonly listMax: number;
-  /** As it is compared; undefined: not valid. */
+  /** Returns the value in the form in which it is compared, or undefined if it is not valid. */
   readonly parse: (value: unknown, op: ConditionOperator) => FoundValue;
-  /** As the end of a sentence. */
+  /** The text ends a sentence. */
   readonly expected: string;
-  /** Of operators that ask for less. */
+  /** These texts are for operators that accept fewer values. */
   readonly expectedOf?: Partial<Readonly<Record<ConditionOperator, string>>>;
   /** Absent: by being equal or, of numbers, greater. */
   readonly comparisons?: FieldComparisons;
@@ -57,7 +57,7 @@ interface FieldRules extends ValueRules {
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
-/** From Monday. */
+/** Weekdays are counted from Monday. */
 const parseWeekday = (value: unknown): FoundValue => {
   const at = weekdays.findIndex((name) => name === value);
   return at < 0 ? undefined : at;
@@ -65,7 +65,7 @@ const parseWeekday = (value: unknown): FoundValue => {
 
 const timeForm = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Minutes of the day. */
+/** Returns minutes of the day. */
 const parseTime = (value: unknown): FoundValue => {
   const [hours, minutes] = numbersIn(value, timeForm);
   return hours === undefined || minutes === undefined ? undefined : hours * 60 + minutes;
@@ -102,7 +102,7 @@ export const parseText = (value: unknown): FoundValue =>
 const parseTier = (value: unknown, op: ConditionOperator): FoundValue =>
   value === null && op !== 'gte' ? null : parseId(value);
 
-/** In either case; Postgres returns ids in lower case. */
+/** Accepts either case, because Postgres returns ids in lower case. */
 const parseId = (value: unknown): FoundValue =>
   typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined;
 
@@ -124,7 +124,7 @@ const anySubject = ['receipts', 'events'] as const;
 const receipts = ['receipts'] as const;
 
 const listMax = 100;
-/** As many as a campaign has `storeIds`. */
+/** A campaign has at most as many `storeIds`. */
 const storesMax = 5_000;
 
 const ofLocalTime = { subjects: anySubject, listMax, isLocal: true };
@@ -198,10 +198,10 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
 
 export const rulesOfField = (field: ConditionField): FieldRules => fields[field];
 
-/** As the end of a sentence. */
+/** The text ends a sentence. */
 export const valueTextOf = (field: ConditionField, op: unknown): string => valueTextBy(fields[field], op);
 
-/** As {@link valueTextOf}. */
+/** The text is that of {@link valueTextOf}. */
 export const valueTextBy = ({ expectedOf, expected }: ValueRules, op: unknown): string =>
   expectedOf?.[op as ConditionOperator] ?? expected;
 
@@ -209,9 +209,9 @@ export const isLocalField = (field: ConditionField): boolean => fields[field].is
 
 export interface NamedField {
   readonly field: ConditionField;
-  /** Of `attributes.<name>`, else null. */
+  /** This is the name in `attributes.<name>`, and null for other fields. */
   readonly attribute: string | null;
-  /** Of `payload.<path>`, else null. */
+  /** This is the path in `payload.<path>`, and null for other fields. */
   readonly path: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface Attribute {
   readonly value: string;
 }
 
-/** Of an event: no store and no attributes. Of a receipt: no payload. */
+/** An event has no store and no attributes. A receipt has no payload. */
 export interface JudgedActivity {
   readonly occurredAtMs: number;
   readonly zone: ZoneChanges | null;
@@ -26,7 +26,7 @@ export interface JudgedActivity {
   readonly attributes: readonly Attribute[];
   readonly payload: unknown;
   readonly member: AskedMember;
-  /** Of the lines that it selects. */
+  /** Returns the sum over the lines that the condition selects. */
   readonly sumOf: (condition: LinesCondition) => number;
 }
 
@@ -93,7 +93,7 @@ export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValu
         localTime: () => localTimeOf(judged.occurredAtMs, judged.zone),
       });
 
-/** Where the environment has no time zone, its conditions go by UTC. */
+/** Conditions of an environment without a time zone use UTC. */
 export const asksLocalTime = (conditions: Conditions): boolean =>
   leavesOf<Condition>(conditions).some((leaf) => !('lines' in leaf) && isLocalField(leaf.field));
 

@@ -1,14 +1,14 @@
 interface ConditionsSize {
-  /** Also those over lines. */
+  /** Comparisons over lines are included. */
   readonly comparisons: number;
   readonly lineComparisons: number;
-  /** In the lists of all comparisons. */
+  /** This counts the values in the lists of all comparisons. */
   readonly values: number;
 }
 
 const nothing: ConditionsSize = { comparisons: 0, lineComparisons: 0, values: 0 };
 
-/** Of a tree as it was written, also of one that this build cannot read. */
+/** Accepts a tree as it was written, even one that this build cannot read. */
 export const sizeOfConditions = (json: unknown): ConditionsSize => {
   if (!isObject(json)) return nothing;
   const { conditions, lines, value } = json;
@@ -19,7 +19,10 @@ export const sizeOfConditions = (json: unknown): ConditionsSize => {
   ]);
 };
 
-/** Of a campaign's conditions and of which lines earn, as {@link sizeOfConditions}. */
+/**
+ * Adds up the sizes of a campaign's conditions and of its choice of lines, as {@link sizeOfConditions}
+ * measures them.
+ */
 export const sizeOfAim = ({ conditions, earnOn }: Aim): ConditionsSize => {
   const { lines, except } = isObject(earnOn) ? earnOn : noLines;
   return sumOf([sizeOfConditions(conditions), sizeOfLines(lines), sizeOfLines(except)]);

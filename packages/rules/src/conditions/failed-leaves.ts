@@ -12,16 +12,19 @@ export interface FailedCondition {
   readonly lines?: unknown;
   readonly field: string;
   readonly op: string;
-  /** As it was written; of a list the first 10 values. */
+  /** The value is kept as it was written; a list has its first 10 values. */
   readonly value: unknown;
-  /** In the form of `value`; null where it is missing. Of segments those of `value` that the member is in. */
+  /**
+   * It has the form of `value`, and is null where it is missing. For segments, it has those of `value` that
+   * the member is in.
+   */
   readonly found: string | number | readonly string[] | null;
 }
 
-/** More would not be read. */
+/** Nobody would read more than this. */
 const leavesMax = 10;
 const valuesMax = 10;
-/** As long as a receipt's texts; those of a payload have no bound of their own. */
+/** Texts of a receipt are no longer than this; those of a payload have no bound of their own. */
 const textMax = 255;
 
 /**
@@ -97,7 +100,7 @@ const plain: Shown = (found) => {
   return typeof found === 'string' ? found.slice(0, textMax).toWellFormed() : null;
 };
 
-/** As callers write the values of these fields; of all others the value is plain. */
+/** These fields are shown as callers write their values. All other fields show the value itself. */
 const shownBy: Readonly<Partial<Record<ConditionField, Shown>>> = {
   weekday: (found) => weekdays[found as number] ?? null,
   date: (found) => dateText(found as number),

@@ -4,17 +4,17 @@ type IsMet = (found: unknown) => boolean;
 
 export type ComparingOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains';
 
-/** Of one field, of the operators that it has; `exists` is the same for all. */
+/** These are the operators that one field has; `exists` is the same for all. */
 export interface FieldComparisons extends Partial<
   Readonly<Record<ComparingOperator, (wanted: unknown) => IsMet>>
 > {
-  /** `not_in` is its opposite. */
+  /** The operator `not_in` is its opposite. */
   readonly in: (wanted: ReadonlySet<unknown>) => IsMet;
 }
 
-/** Before the receipt's own points (D27). */
+/** This is the tier before the receipt's own points (D27). */
 export interface FoundTier {
-  /** Null: none is reached. */
+  /** Null means that no tier is reached. */
   readonly id: string | null;
   /** That tier or a higher one; never one that was deleted. */
   readonly reaches: (tierId: unknown) => boolean;
@@ -29,7 +29,7 @@ export const tierComparisons: FieldComparisons = {
   in: (wanted) => (found) => wanted.has(tierOf(found).id),
 };
 
-/** Of the member; only those that still exist. */
+/** These are the member's segments; only those that still exist are included. */
 export interface FoundSegments {
   readonly has: (segmentId: unknown) => boolean;
 }
@@ -51,7 +51,7 @@ const ofPayload =
   (found) =>
     payloadComparisons[op](found, wanted);
 
-/** As conditions of an EVENT_TRIGGER compare (D64). */
+/** Conditions of an EVENT_TRIGGER compare in this way (D64). */
 export const payloadFieldComparisons: FieldComparisons = {
   eq: ofPayload('eq'),
   neq: ofPayload('neq'),

@@ -28,7 +28,7 @@ export interface LineList {
 
 export type LineField = 'sku' | 'category' | 'unit_price_cents';
 
-/** As many as a rule lists. */
+/** A rule lists at most as many products. */
 const productsMax = 5_000;
 const pricesMax = 100;
 
@@ -52,7 +52,7 @@ export const lineFields: Readonly<Record<LineField, ValueRules>> = {
 /** Over the lines that were selected: thousandths of units, cents, or how many lines. */
 export type LineSum = 'quantity' | 'spend_cents' | 'count';
 
-/** Of 500 lines. */
+/** This is the sum over 500 lines. */
 const unitsMax = linesMax * 100_000;
 
 export const lineSums: Readonly<Record<LineSum, ValueRules>> = {

@@ -2,14 +2,14 @@ import type { SegmentId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 
 interface WrittenLeaf {
-  /** Into the tree. */
+  /** The pointer leads into the tree. */
   readonly pointer: string;
   readonly field: unknown;
   readonly op: unknown;
   readonly value: unknown;
 }
 
-/** Of a tree as it was written, also of one that this build cannot read. */
+/** Accepts a tree as it was written, even one that this build cannot read. */
 export function* writtenLeaves(json: unknown, pointer = ''): Generator<WrittenLeaf> {
   if (typeof json !== 'object' || json === null) return;
   const { conditions, field, op, value } = json as Readonly<Record<string, unknown>>;
@@ -22,9 +22,9 @@ export function* writtenLeaves(json: unknown, pointer = ''): Generator<WrittenLe
 }
 
 interface NamedId {
-  /** In lower case. */
+  /** The id is in lower case. */
   readonly id: string;
-  /** Into the tree. */
+  /** The pointer leads into the tree. */
   readonly pointer: string;
   readonly op: unknown;
 }
@@ -43,7 +43,10 @@ const idsOf = ({ pointer, op, value }: WrittenLeaf): readonly NamedId[] =>
 const idAt = ({ pointer, op, value }: Omit<WrittenLeaf, 'field'>): readonly NamedId[] =>
   typeof value === 'string' ? [{ id: value.toLowerCase(), pointer, op }] : [];
 
-/** As targets, or in conditions: also deleted ones, and one more than once. */
+/**
+ * Returns segments that are targets or are named by conditions. It includes deleted ones, and may name one
+ * more than once.
+ */
 export const segmentsNamedBy = ({
   targetSegmentIds,
   conditions,

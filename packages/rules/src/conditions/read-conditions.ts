@@ -55,7 +55,9 @@ export const readConditions = (
   return reader.faults.length === 0 ? conditions : null;
 };
 
-/** As {@link readConditions}. Lists of its tree are added to `lists`, whose places its leaves name. */
+/**
+ * Reads as {@link readConditions} does. Lists of its tree are added to `lists`, whose places its leaves name.
+ */
 export const readEarnOn = (json: unknown, subject: Subject, lists: LineList[] = []): EarnOn | null => {
   const reader = new ConditionReader(subject, lists);
   const earnOn = reader.readEarnOn(json);
@@ -69,7 +71,7 @@ export const faultsOfConditions = (json: unknown, subject: Subject): readonly Fi
   return reader.faults;
 };
 
-/** As {@link faultsOfConditions}. */
+/** Reports faults as {@link faultsOfConditions} does. */
 export const faultsOfEarnOn = (json: unknown, subject: Subject): readonly FieldError[] => {
   const reader = new ConditionReader(subject, []);
   reader.readEarnOn(json);
@@ -300,7 +302,7 @@ const earnOnKeys = ['lines', 'except'];
 const lineFieldNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
 const sumNames = Object.keys(lineSums) as LineSum[];
 
-/** Where nothing is compared. */
+/** This condition applies where nothing is compared. */
 const atLeastOne: Omit<LinesCondition, 'lines'> = {
   sum: 'count',
   isMet: (found) => found !== undefined && found !== 0,

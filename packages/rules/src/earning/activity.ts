@@ -15,9 +15,9 @@ export interface MemberEvent {
 }
 
 interface AnyActivity {
-  /** When it counts as having happened (D35). */
+  /** This is when the activity counts as having happened (D35). */
   readonly occurredAtMs: number;
-  /** The time of its record. */
+  /** This is the time of its record. */
   readonly recordedAtMs: number;
   /** An event has no store, no currency, and an amount of 0 (D25). */
   readonly storeRef: string | null;
@@ -25,9 +25,9 @@ interface AnyActivity {
   readonly amountCents: number;
   readonly snapshot: Snapshot;
   readonly inputs: EarningInputs;
-  /** Before this activity's own points (D27). */
+  /** These are the points before this activity's own points (D27). */
   readonly lifetimePoints: number;
-  /** Before this activity (D232). */
+  /** These are the purchases before this activity (D232). */
   readonly purchases: DecisionContext['purchases'];
   /** 32 bytes, the same for the same campaign and reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;

@@ -6,9 +6,12 @@ import { earningBasketOf } from './earning-basket.ts';
 import type { LinePlaces } from './line-sums.ts';
 import { countsUnits } from './rules/purchase-reward.ts';
 
-/** Of a receipt, by places: which lines have a say in an award or a stamp. In no response (D244). */
+/** It has the places of a receipt's lines that affect an award or a stamp. No response contains it (D244). */
 export interface AwardLines {
-  /** For these it was given; of a percentage of all but some lines these some. Null: for the whole. */
+  /**
+   * The award was given for these lines. A percentage of all but some lines has these some instead. Null
+   * means that it was given for the whole receipt.
+   */
   readonly decisive: LinePlaces | null;
   /** Decisive lines are those that earn nothing. */
   readonly isExcept: boolean;
@@ -16,7 +19,7 @@ export interface AwardLines {
   readonly asked: LinePlaces;
 }
 
-/** Of a campaign that gave something; `found` for this receipt. */
+/** The campaign has given something, and `found` belongs to this receipt. */
 export const awardLinesOf = (campaign: Campaign, activity: ReceiptActivity, found: Finding): AwardLines => {
   const asked = linesAskedBy(activity, found);
   const { earnOn } = found.aim;
@@ -30,7 +33,7 @@ export const awardLinesOf = (campaign: Campaign, activity: ReceiptActivity, foun
 
 interface Earning {
   readonly found: Finding;
-  /** No line is left out. */
+  /** It is true when no line is left out. */
   readonly isWhole: boolean;
 }
 

@@ -43,15 +43,21 @@ export interface AwardTotals {
   readonly campaignUses: readonly CampaignUse[];
   /** They hit the limit of rewards of one request. */
   readonly limited: readonly Campaign[];
-  /** By award; null where its campaign sets none. The list is null where no points expire. */
+  /**
+   * There is one rule for each award, which is null where its campaign sets none. The list is null where no
+   * points expire.
+   */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
-  /** Of a receipt that awarded or stamped something, to be stored with it (D171). */
+  /** These belong to a receipt that awarded or stamped something, and are stored with it (D171). */
   readonly terms: Buffer | null;
-  /** By award; null where its points count at once. The list is null where no points wait. */
+  /**
+   * There is one number for each award, which is null where its points count at once. The list is null where
+   * no points wait.
+   */
   readonly pendingDays: readonly (number | null)[] | null;
 }
 
-/** Of one request (D113). */
+/** One request issues at most this many rewards (D113). */
 export const rewardsMax = 50;
 
 const noRewardIds: readonly string[] = [];
@@ -69,7 +75,7 @@ interface AwardTally {
   campaignUses: CampaignUse[] | null;
   limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
-  /** Of receipts alone: events are not returned. */
+  /** Only receipts have terms, because events are not returned. */
   readonly terms: ReceiptTerms | null;
   readonly pendingDays: (number | null)[] | null;
 }
@@ -108,7 +114,7 @@ interface HeldOutcome extends JudgedOutcome {
   readonly indexed: IndexedCampaign;
 }
 
-/** Of one that lost nothing stays: no award, no count and no use (D242). */
+/** A campaign that lost leaves nothing: no award, no count and no use (D242). */
 const giveSettled = (
   tally: AwardTally,
   activity: Activity,
@@ -126,7 +132,7 @@ const giveSettled = (
   tally.terms?.noteCapUses(uses);
 };
 
-/** Of equals the first that was activated wins, also where a draft stands in for it. */
+/** Of two equal outcomes the one that was activated first wins, even where a draft stands in for it. */
 const inActivationOrder = <T extends JudgedOutcome>(
   { snapshot: { activationOrder: order } }: Activity,
   outcomes: readonly T[],
@@ -136,14 +142,17 @@ const inActivationOrder = <T extends JudgedOutcome>(
   return outcomes.toSorted((a, b) => placeOf(a) - placeOf(b));
 };
 
-/** Of candidates of an activity, in the order of activation. */
+/** The outcomes are candidates of an activity, in the order of activation. */
 const settledOutcomes = (activity: Activity, outcomes: readonly JudgedOutcome[]): readonly SettledOutcome[] =>
   settleOutcomes(outcomes, {
     pointValueCents: activity.snapshot.pointValueCents,
     pointsLeft: pointsLeftByCaps(activity),
   });
 
-/** By campaign, which of those that would fire lost to another one or to caps; empty without groups and caps. */
+/**
+ * Returns for each campaign that would fire whether it lost to another one or to caps. It is empty without
+ * groups and caps.
+ */
 export const lostOutcomesOf = (activity: Activity): LostOutcomes => {
   if (!isSettled(activity.snapshot)) return noneLost;
   const index = campaignIndexOf(activity.snapshot);
@@ -159,7 +168,9 @@ interface EvaluatedCampaign {
   readonly outcome: RuleOutcome;
 }
 
-/** As {@link lostOutcomesOf}, of campaigns that were evaluated already, in the snapshot's order. */
+/**
+ * Decides as {@link lostOutcomesOf} does, for campaigns that were evaluated already, in the snapshot's order.
+ */
 export const lostWithin = (activity: Activity, evaluated: readonly EvaluatedCampaign[]): LostOutcomes => {
   if (!isSettled(activity.snapshot)) return noneLost;
   const judged = evaluated.flatMap(({ campaign, outcome }): JudgedOutcome[] =>
@@ -321,13 +332,16 @@ const issue = (
   });
 };
 
-/** Or the first check of D25 that failed. `CampaignIndex` looks `found` up for all campaigns at once. */
+/**
+ * Returns the outcome or the first check of D25 that failed. `CampaignIndex` looks `found` up for all
+ * campaigns at once.
+ */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
   const outcome = wholeOutcome(campaign, activity, found);
   return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
 };
 
-/** As if neither limits nor caps nor another campaign took anything of it. */
+/** Returns the outcome as if no limit, cap or other campaign took anything of it. */
 export const wholeOutcome = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
   const unmet = unmetCondition(campaign, activity, found);
   if (unmet !== null) return unmet;

@@ -9,7 +9,7 @@ export interface PointsCredit {
     readonly campaignId: string;
     readonly campaignName: string;
     readonly points: number;
-    /** Absent: the environment's setting applies. */
+    /** If it is absent, the environment's setting applies. */
     readonly pointsExpiry?: PointsExpiry | null;
   }[];
 }

@@ -59,7 +59,7 @@ interface TransactionResponse {
   readonly memberId: string;
   readonly memberCreated: boolean;
   readonly pointsAwarded: number;
-  /** Above 0. Absent: none wait. */
+  /** It is above 0, and absent if no points wait. */
   readonly pointsPending?: number;
   /** Above 0. Absent: nothing was deducted. */
   readonly pointsDeducted?: number;
@@ -85,7 +85,7 @@ export const toEvaluateResponse = (decision: EvaluateProcessed): EvaluateRespons
   return decision.debug === null ? response : { ...response, _debug: decision.debug };
 };
 
-/** For a decision that is not stored (D37). */
+/** The decision is not stored (D37). */
 export const toSimulateResponse = (decision: EvaluateProcessed): SimulateResponse => ({
   ...toTransactionResponse(decision),
   _debug: decision.debug,

@@ -9,7 +9,8 @@ import { debugFor } from './explain-campaigns.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
- * As `decideEvaluate` for a receipt (interface 4.7, D63 to D65). `occurredAtMs` null: the time of the record.
+ * Decides as `decideEvaluate` does for a receipt (interface 4.7, D63 to D65). If `occurredAtMs` is null, the
+ * time of the record is used.
  */
 export const decideEvent = (
   context: DecisionContext,

@@ -54,11 +54,11 @@ export interface EarnResult {
   readonly outcome: 'processed';
   readonly memberId: MemberId;
   readonly memberCreated: boolean;
-  /** Also those that wait. */
+  /** Points that wait are included. */
   readonly pointsAwarded: number;
   /** They count in nothing else until they mature (D182). */
   readonly pointsPending: number;
-  /** Of the awarded points those that went to returns of before (D193). */
+  /** These are the awarded points that paid for earlier returns (D193). */
   readonly pointsDeducted: number;
   readonly pointsBalance: number;
   readonly awards: readonly Award[];
@@ -68,9 +68,9 @@ export interface EarnResult {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
-  /** Of campaigns with limits of members; each place once. */
+  /** These belong to campaigns with limits per member; each place appears once. */
   readonly uses: readonly UseChange[];
-  /** Of campaigns with a limit of all members together; each once. */
+  /** These belong to campaigns with a limit for all members together; each appears once. */
   readonly campaignUses: readonly CampaignUse[];
   /** Null where they did nothing (D35). */
   readonly activeAtMs: number | null;
@@ -85,7 +85,7 @@ export interface CampaignCheck {
 /** Given in the test environment only (D25). */
 export interface EvaluateDebug {
   readonly activeCampaigns: number;
-  /** At most 100 (D74). */
+  /** It has at most 100 entries (D74). */
   readonly campaignChecks: readonly CampaignCheck[];
   readonly truncated?: true;
 }
@@ -122,7 +122,7 @@ export interface DecisionContext {
   /** That of the unknown member in a lost history, which callers know (D191). Default: a new one. */
   readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
-  /** As the receipts before left them; asked where a campaign does. */
+  /** Returns the totals after the receipts before this one; it is called where a campaign needs them. */
   readonly purchases: () => PurchaseTotals;
   readonly nowMs: number;
   /** The same when the request is decided again. */

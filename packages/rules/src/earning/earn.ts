@@ -91,7 +91,7 @@ interface SplitAwards {
 
 const nothingPending: readonly PendingPoints[] = [];
 
-/** Where no points wait, nothing is looked at. */
+/** Nothing is computed where no points wait. */
 const splitOf = (context: DecisionContext, totals: AwardTotals): SplitAwards => {
   const { awards, expiryRules, pendingDays } = totals;
   if (pendingDays === null) return { atOnce: totals, pending: nothingPending };
@@ -107,7 +107,7 @@ const splitOf = (context: DecisionContext, totals: AwardTotals): SplitAwards => 
   };
 };
 
-/** By common time and expiry, in the order of the awards; none for 0 points. */
+/** Awards are joined by time and expiry, in the order of the awards. There are none for 0 points. */
 const pendingOf = (
   { snapshot, nowMs }: DecisionContext,
   { awards, expiryRules, pendingDays }: Pick<AwardTotals, 'awards' | 'expiryRules' | 'pendingDays'>,
@@ -133,13 +133,13 @@ const pendingOf = (
 const noPostings: readonly LedgerPosting[] = [];
 
 interface AwardGroup {
-  /** Null: their points never expire. */
+  /** Null means that the points never expire. */
   readonly expiry: Expiry | null;
   readonly points: number;
   readonly awards: readonly Award[];
 }
 
-/** By common expiry, in the order of the awards; none for 0 points (D50, D90). */
+/** Awards are joined by expiry, in the order of the awards. There are none for 0 points (D50, D90). */
 const earnPostings = (context: DecisionContext, totals: GivenAwards): readonly LedgerPosting[] => {
   const { points, awards, expiryRules } = totals;
   if (points === 0) return noPostings;
@@ -186,7 +186,7 @@ const postingsOf = (
   });
 };
 
-/** Of a response or a fact: absent where none wait. */
+/** The field belongs to a response or a fact, and is absent where no points wait. */
 export const pendingIn = ({
   pointsPending,
 }: Pick<EarnResult, 'pointsPending'>): { readonly pointsPending?: number } =>

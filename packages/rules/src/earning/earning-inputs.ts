@@ -3,7 +3,7 @@ import { type MemberUse, noUse, type UseChange, type UsePlace } from '../limits/
 
 export type MemberCountKind = 'STAMPS' | 'VISITS' | 'SURPRISE' | 'SIGNUP';
 
-/** For STAMPS, of the present card. */
+/** The count of STAMPS is that of the present card. */
 export interface MemberCount {
   readonly count: number;
   /** Cards completed; 0 for every other kind. */
@@ -13,7 +13,7 @@ export interface MemberCount {
 export interface EarningInputs {
   readonly segmentIds: ReadonlySet<SegmentId>;
   memberCount(campaignId: CampaignId, kind: MemberCountKind): MemberCount;
-  /** See `sharedScope`. */
+  /** The scope is that of `sharedScope`. */
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
   memberUse(place: UsePlace): MemberUse;
@@ -50,13 +50,13 @@ export interface EarningInputRows {
     readonly count: number;
   }[];
   readonly spentCampaignIds: readonly CampaignId[];
-  /** Absent: none. */
+  /** They are absent when there are none. */
   readonly memberUses?: readonly UseChange[];
-  /** Absent: none. */
+  /** They are absent when there are none. */
   readonly campaignTimes?: readonly CampaignTimes[];
 }
 
-/** For a decision that stores nothing (D37). */
+/** The inputs serve a decision that stores nothing (D37). */
 export const earningInputsFrom = (rows: EarningInputRows): EarningInputs => {
   const spent = new Set(rows.spentCampaignIds);
   return {

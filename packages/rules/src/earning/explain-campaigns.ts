@@ -31,13 +31,13 @@ import { hasFired, type RuleOutcome } from './rules/rule-outcome.ts';
 const checksMax = 100;
 
 /**
- * In the snapshot's order, at most 100 (D25, D74). Judges them again, so transactions that do earn, nearly
- * all of them, keep no record of failed checks.
+ * The checks are in the snapshot's order, at most 100 (D25, D74). Campaigns are judged again, so that
+ * transactions that earn, nearly all of them, keep no record of failed checks.
  */
 export const explainNothingFired = (activity: Activity): EvaluateDebug =>
   debugOf(activity, reasonsOf(activity));
 
-/** For the test environment: why nothing fired (D25), or which campaigns were limited (D113). */
+/** Tells the test environment why nothing fired (D25), or which campaigns were limited (D113). */
 export const debugFor = (activity: Activity, { awards, limited }: AwardTotals): EvaluateDebug | null => {
   if (activity.snapshot.mode !== 'test') return null;
   if (awards.length === 0) return explainNothingFired(activity);
@@ -63,7 +63,9 @@ export interface ExplainedCampaign {
   readonly by: CampaignId | null;
   /** Null where nothing was cut of what its rule gives. */
   readonly pointsBeforeCuts: number | null;
-  /** Of its limits per member, in the period of the receipt, and of that of all members together. */
+  /**
+   * These are its limits per member, in the period of the receipt, and its limit for all members together.
+   */
   readonly limits: readonly UsedLimit[];
   /** Null unless it says which lines earn, and its rule was asked. */
   readonly earns: EarningLines | null;
@@ -107,7 +109,7 @@ export const explainCampaigns = (
 interface JudgedCampaign {
   readonly campaign: Campaign;
   readonly found: Finding;
-  /** Before its limits. */
+  /** This is the outcome before its limits. */
   readonly whole: RuleOutcome;
   readonly outcome: RuleOutcome;
 }
@@ -162,7 +164,7 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
   return { activeCampaigns, campaignChecks };
 };
 
-/** Of each campaign that does not fire, idle ones last. */
+/** There is one reason for each campaign that does not fire; idle ones are last. */
 function* reasonsOf(activity: Activity): Generator<Reason> {
   const lost = lostOutcomesOf(activity);
   const index = campaignIndexOf(activity.snapshot);

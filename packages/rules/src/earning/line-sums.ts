@@ -9,7 +9,7 @@ export type LinePlaces = readonly number[];
 
 export type ReceiptLines = Pick<EvaluateRequest, 'products' | 'lineAmounts'>;
 
-/** In the units in which conditions compare it. */
+/** Returns the sum in the units in which conditions compare it. */
 export const lineSumOf = (sum: LineSum, receipt: ReceiptLines, selected: LinePlaces): number => {
   switch (sum) {
     case 'count':
@@ -21,7 +21,7 @@ export const lineSumOf = (sum: LineSum, receipt: ReceiptLines, selected: LinePla
   }
 };
 
-/** Of units; 500 lines have at most 5 × 10^10. */
+/** The result is a sum of units; 500 lines have at most 5 × 10^10. */
 export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): number => {
   let thousandths = 0;
   for (const at of selected) thousandths += Math.round((products[at]?.quantity ?? 0) * 1000);
@@ -48,8 +48,8 @@ const costOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): 
 };
 
 /**
- * By sku, lines of one added up, in the order in which they come. Null where terms may not name so many, or where a
- * sku costs 2^53 thousandths of a cent or more.
+ * Lines of one sku are added up, and skus keep the order of the lines. Null means that terms may not name so
+ * many, or that a sku costs 2^53 thousandths of a cent or more.
  */
 export const skuCostsOf = (
   receipt: ReceiptLines,

@@ -23,7 +23,7 @@ export class ReceiptTerms {
   readonly #activity: ReceiptActivity;
   readonly #awards: AwardTerm[] = [];
   #cards: CardTerm[] | null = null;
-  /** Of caps; null while nothing was counted. */
+  /** These are the periods of caps; null while nothing was counted. */
   #capPeriods: readonly LimitPeriod[] | null = null;
   /** Awards and cards that name skus. */
   readonly #naming = { awards: 0, cards: 0 };
@@ -35,8 +35,8 @@ export class ReceiptTerms {
   }
 
   /**
-   * In the order of the awards; the index still has what it found for their receipt. `multiplier`: of the member's
-   * tier, where the campaign multiplies by it.
+   * Awards are noted in order, while the index still has what it found for their receipt. The `multiplier` is
+   * that of the member's tier, if the campaign multiplies by it.
    */
   noteAward(indexed: IndexedCampaign, multiplier?: number): void {
     const term = this.#termOf(indexed, 'awards');
@@ -53,7 +53,9 @@ export class ReceiptTerms {
     );
   }
 
-  /** Of the award, or the stamp, that was noted last: limits of the member counted it there (D247). */
+  /**
+   * The uses belong to the award or stamp that was noted last: limits of the member counted it there (D247).
+   */
   noteUses(of: Naming, uses: readonly UsePlace[]): void {
     if (uses.length === 0) return;
     this.#capPeriods ??= noPeriods;
@@ -62,7 +64,7 @@ export class ReceiptTerms {
     else counted(this.#cards ?? [], countedIn);
   }
 
-  /** Of all awards together. */
+  /** The uses belong to all awards together. */
   noteCapUses(uses: readonly UsePlace[]): void {
     if (uses.length > 0) this.#capPeriods = uses.map(({ period }) => period);
   }
@@ -88,7 +90,7 @@ export class ReceiptTerms {
       : { form: 'PRODUCT', minSpendCents, points: rule.points, skus };
   }
 
-  /** Of lines that have a say in it. */
+  /** Returns the term of an award that only some lines affect. */
   #aimedTerm({ campaign, place }: IndexedCampaign, of: Naming): AwardTerm {
     const share = shareOf({ minSpendCents: minSpendOf(campaign) });
     // Beyond the bounds lines are not looked at again, which would cost as much as judging did.
@@ -107,7 +109,7 @@ export class ReceiptTerms {
     return skuCostsOf(this.#activity.receipt, places, this.#hashOf);
   }
 
-  /** Of a line; once, however many awards ask. */
+  /** A line is hashed once, however many awards ask. */
   readonly #hashOf = (at: number): number =>
     (this.#hashes[at] ??= skuHashOf(this.#activity.receipt.products[at]?.sku ?? ''));
 
@@ -147,11 +149,11 @@ const multiplied = (term: AwardTerm, multiplier: number): AwardTerm => {
   }
 };
 
-/** Without one, and with one of nothing, there is no bound. */
+/** A missing minimum and a minimum of 0 both mean that there is no bound. */
 const minSpendOf = ({ minSpendCents }: Campaign): number | null =>
   minSpendCents === null || minSpendCents <= 0 ? null : minSpendCents;
 
-/** Where no line has a say. */
+/** The term serves campaigns whose awards no line affects. */
 const plainTermOf = memoizeBy((campaign: Campaign): AwardTerm => {
   const { earningRule } = campaign;
   const minSpendCents = minSpendOf(campaign);

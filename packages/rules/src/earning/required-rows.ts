@@ -46,7 +46,10 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   EVENT_TRIGGER: false,
 };
 
-/** Where one does, returns of a member are read: they keep the numbers of their purchases (D232). */
+/**
+ * If a campaign numbers purchases, the member's returns are read, because they keep the numbers of their
+ * purchases (D232).
+ */
 export const numbersPurchases = memoizeBy(({ campaigns }: Snapshot): boolean =>
   campaigns.some(
     ({ state, conditions }) =>

@@ -10,14 +10,17 @@ import type { CampaignUse, UseChange } from './member-use.ts';
 import { capsId, capsOf } from './points-caps.ts';
 import { type CampaignLimits, readLimits } from './read-limits.ts';
 
-/** Of what happened longer before its record, limits per day, week and month are reached: counts are deleted. */
+/**
+ * If an activity is recorded later than this, its limits per day, week and month count as reached, because
+ * their counts are deleted.
+ */
 export const closedAfterDays = 35;
 
-/** By both times of the record, so one that is decided again is judged alike. */
+/** Both times come from the record, so one that is decided again is judged alike. */
 export const isClosed = ({ occurredAtMs, recordedAtMs }: Activity): boolean =>
   recordedAtMs - occurredAtMs > closedAfterDays * dayMs;
 
-/** Null: it has none. */
+/** Null means that it has no limits. */
 const limitsOf = (campaign: Campaign): CampaignLimits | 'UNREADABLE' | null =>
   campaign.limits === undefined ? null : readOnce(campaign);
 
@@ -78,7 +81,10 @@ export const timedCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Camp
   }),
 );
 
-/** Of a campaign with limits, however they were written: the counts of one member that a decision reads. */
+/**
+ * Returns how many counts of one member a decision reads for a campaign with these limits, however they were
+ * written.
+ */
 export const memberLimitsOf = (limits: Campaign['limits'] | null): number =>
   new Set((limits ?? []).filter(({ per }) => per === 'MEMBER').map(({ period }) => period)).size;
 
@@ -86,7 +92,7 @@ export const memberLimitsOf = (limits: Campaign['limits'] | null): number =>
 export interface CountedUses {
   readonly campaignIds: readonly CampaignId[];
   readonly periods: readonly LimitPeriod[];
-  /** Of one member, by campaign and period. */
+  /** This is the count of one member, by campaign and period. */
   readonly count: number;
 }
 

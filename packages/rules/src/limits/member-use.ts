@@ -1,7 +1,10 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { LimitPeriod } from './limit-period.ts';
 
-/** Of one member under a campaign, in the period that begins on a local day; 0 for EVER. */
+/**
+ * This is where the use of one member under a campaign is counted, in the period that begins on a local day;
+ * the day is 0 for EVER.
+ */
 export interface UsePlace {
   readonly campaignId: CampaignId;
   readonly period: LimitPeriod;
@@ -14,7 +17,7 @@ export interface MemberUse {
   readonly points: number;
 }
 
-/** After an activity. */
+/** This is the use after an activity. */
 export type UseChange = UsePlace & MemberUse;
 
 /** One time more of all that a campaign gives; `max` is the limit by which it was given. */

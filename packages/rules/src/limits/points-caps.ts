@@ -7,10 +7,10 @@ export interface PeriodCap {
   readonly max: number;
 }
 
-/** Of no campaign: what caps count of a member stands under it. */
+/** The counts of a member's caps use this id, which no campaign has. */
 export const capsId = uuidMin as CampaignId;
 
-/** Empty: there are none. */
+/** The list is empty if there are no caps. */
 export const capsOf = ({ caps }: Pick<Snapshot, 'caps'>): readonly PeriodCap[] =>
   caps === undefined ? noCaps : periodCapsOf(caps);
 

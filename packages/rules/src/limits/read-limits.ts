@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { type LimitPeriod, limitPeriods } from './limit-period.ts';
 
-/** Of a member under a campaign in one period; null: there is no such limit. */
+/** This limits a member under a campaign in one period; null means that there is no such limit. */
 export interface PeriodLimit {
   readonly period: LimitPeriod;
   readonly timesMax: number | null;
@@ -11,9 +11,9 @@ export interface PeriodLimit {
 export interface CampaignLimits {
   /** Each period once, in the order of {@link limitPeriods}. */
   readonly ofMember: readonly PeriodLimit[];
-  /** Of all members together, as long as the campaign lives. */
+  /** This limits all members together, as long as the campaign exists. */
   readonly campaignTimesMax: number | null;
-  /** Of one receipt or event. */
+  /** This limits one receipt or event. */
   readonly receiptPointsMax: number | null;
 }
 
@@ -55,7 +55,7 @@ export const faultsOfLimits = (json: unknown): readonly FieldError[] => {
   });
 };
 
-/** Null: not a sound limit. */
+/** Null means that the limit is not sound. */
 const kindOf = (json: unknown): string | null => {
   if (!isObject(json) || faultsOfLimit(json).length > 0) return null;
   return [json['per'], json['period'], json['of']].join(' ');

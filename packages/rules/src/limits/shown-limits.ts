@@ -9,7 +9,7 @@ import { capsId, capsOf } from './points-caps.ts';
 import type { MemberPointsCaps } from '../snapshot.ts';
 import { readLimits } from './read-limits.ts';
 
-/** With how much of it a member has used in the period of a day. */
+/** It tells how much of a limit a member has used in the period of a day. */
 export interface ShownLimit {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -19,12 +19,12 @@ export interface ShownLimit {
   readonly used: number;
   /** 0 where a lowered limit is passed already. */
   readonly left: number;
-  /** Local dates; null for EVER. */
+  /** These are local dates, and null for EVER. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** With how much of it a member has used in the period of a day. */
+/** It tells how much of a cap a member has used in the period of a day. */
 export type ShownCap = Pick<ShownLimit, 'period' | 'max' | 'used' | 'left' | 'from' | 'to'>;
 
 export const shownCapsOf = (
@@ -51,7 +51,10 @@ const shownUse = ({ period, startsOn, max, used }: Used): ShownCap => ({
   to: period === 'EVER' ? null : dateOf(periodEndOf(period, startsOn)),
 });
 
-/** Of members alone; by campaign, and by period. Limits that this build cannot read are left out. */
+/**
+ * Only limits per member are shown, by campaign and by period. Limits that this build cannot read are left
+ * out.
+ */
 export const shownLimitsOf = (
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'limits'>[],
   day: number,
@@ -69,12 +72,15 @@ export const shownLimitsOf = (
     }),
   );
 
-/** With how much of it receipts and events before have used, of the member or of all members together. */
+/**
+ * It tells how much of a limit earlier receipts and events have used, by the member or by all members
+ * together.
+ */
 export interface UsedLimit extends Pick<ShownLimit, 'period' | 'of' | 'max' | 'used' | 'left'> {
   readonly per: 'MEMBER' | 'CAMPAIGN';
 }
 
-/** As a receipt of a day finds them; those of all members last. */
+/** Returns the limits as a receipt of a day finds them. Those of all members are last. */
 export const usedLimitsOf = (
   campaign: Campaign,
   day: number,

@@ -2,10 +2,10 @@ import type { Account } from '../member.ts';
 import { type LedgerPosting, type Lot, type LotGain, lotGainOf, spendLots } from './lot.ts';
 
 export interface Adjustment {
-  /** Signed; not 0. */
+  /** The points are signed and never 0. */
   readonly points: number;
   readonly reason: string;
-  /** Of added points; null for never, whatever the setting says. */
+  /** This is when added points expire; null means never, whatever the setting says. */
   readonly expiresAtMs: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface AdjustProcessed {
   readonly account: Account;
   readonly posting: LedgerPosting;
   readonly gain: LotGain | null;
-  /** Without emptied ones; null where none changed. */
+  /** The list leaves out emptied lots, and is null if none changed. */
   readonly lotsAfter: readonly Lot[] | null;
 }
 

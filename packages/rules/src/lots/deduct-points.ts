@@ -7,8 +7,8 @@ export interface DeductedEntries {
 }
 
 /**
- * From the EARN entries of one transaction, in their order, and from nothing else (D193): no lot is read, and
- * no balance falls below what it was. Lifetime points fell at the return.
+ * Points are deducted only from the EARN entries of one transaction, in their order (D193): no lot is read,
+ * and no balance falls below what it was. Lifetime points fell at the return.
  */
 export const deductFrom = (
   earned: readonly LedgerPosting[],
@@ -77,7 +77,7 @@ export const deductionAfter = (
   ...(fromLots.length === 0 ? null : { fromLots }),
 });
 
-/** Of each its part of `points`: the first ones are used up before the next. */
+/** Returns the part of `points` that is taken from each number: the first is used up before the next. */
 export const takenInOrder = (available: readonly number[], points: number): readonly number[] => {
   let left = points;
   return available.map((most) => {
@@ -87,7 +87,7 @@ export const takenInOrder = (available: readonly number[], points: number): read
   });
 };
 
-/** Of a response or a fact: absent where nothing was deducted. */
+/** The field belongs to a response or a fact, and is absent if nothing was deducted. */
 export const deductedIn = ({
   pointsDeducted,
 }: Pick<DeductedEntries, 'pointsDeducted'>): { readonly pointsDeducted?: number } =>

@@ -3,14 +3,14 @@ import type { Account } from '../member.ts';
 import { dueAtMs, inOrderOfDue, type LedgerPosting, type Lot, type LotKey, lotNameOf } from './lot.ts';
 
 interface LotExpiry {
-  /** As read under the member's lock. */
+  /** The account is read under the member's lock. */
   readonly account: Account;
   readonly lots: readonly Lot[];
   readonly atMs: number;
   readonly secret: Uint8Array;
 }
 
-/** A UTC day. */
+/** The due date is a UTC day. */
 export interface LaterLot extends LotKey {
   readonly dueOn: number;
 }
@@ -18,7 +18,7 @@ export interface LaterLot extends LotKey {
 export interface ExpiredLots {
   /** Expiry is no activity, and leaves lifetime points unchanged (D47). */
   readonly account: Account;
-  /** In the order in which they were due. */
+  /** The entries are in the order in which the lots were due. */
   readonly postings: readonly LedgerPosting[];
   /** One for each posting, as it was. */
   readonly gone: readonly Lot[];
@@ -27,8 +27,9 @@ export interface ExpiredLots {
 }
 
 /**
- * In any state: a suspension does not stop expiry. Ids derive from each lot and its due time, so a repetition
- * after a restore gives the same ids. Throws BrokenInvariant when the balance is less than the lots hold.
+ * Lots expire in any state of the member: a suspension does not stop expiry. Ids derive from each lot and its
+ * due time, so a repetition after a restore gives the same ids. It throws BrokenInvariant when the balance is
+ * less than the lots hold.
  */
 export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredLots => {
   const { lastActivityAtMs } = account;

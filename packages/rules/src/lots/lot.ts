@@ -15,7 +15,7 @@ export const lotNameOf = ({ slidingDays, expiresOn }: LotKey): string =>
   `${slidingDays.toString()}/${expiresOn.toString()}`;
 
 export interface Lot extends LotKey {
-  /** Above 0. */
+  /** The points are above 0. */
   readonly points: number;
   /** The latest of the entries in it; null for a sliding lot. */
   readonly expiresAtMs: number | null;
@@ -24,13 +24,15 @@ export interface Lot extends LotKey {
 
 export interface LotTake extends LotKey {
   readonly points: number;
-  /** When points of a sliding lot were added, where they may come back as if they had never been taken. */
+  /**
+   * This is when points of a sliding lot were added, if they may be returned as if they had never been taken.
+   */
   readonly addedAtMs?: number;
-  /** When points of a dated lot end, where they may come back. Earlier builds did not note it. */
+  /** This is when points of a dated lot end, if they may be returned. Earlier builds did not note it. */
   readonly expiresAtMs?: number;
 }
 
-/** When points of this lot end that have no time of their own; null for a sliding lot. */
+/** Returns when points of this lot end that have no time of their own. It is null for a sliding lot. */
 export const lastInstantOf = ({ slidingDays, expiresOn }: LotKey): number | null =>
   slidingDays > 0 ? null : (expiresOn + 1) * dayMs - 1;
 
@@ -39,7 +41,7 @@ export interface LotGain extends LotKey {
   readonly expiresAtMs: number | null;
 }
 
-/** Never changed once stored (D50). */
+/** A posting never changes once it is stored (D50). */
 export interface LedgerPosting {
   readonly id: string;
   readonly seq: number;
@@ -50,9 +52,15 @@ export interface LedgerPosting {
   readonly description: string;
   readonly expiresAtMs: number | null;
   readonly slidingDays?: number;
-  /** Of spent points; the rest came from points that never expire. Absent where no lot was used. */
+  /**
+   * These are the lots of spent points; the rest came from points that never expire. It is absent if no lot
+   * was used.
+   */
   readonly fromLots?: readonly LotTake[];
-  /** Of a RETURN: by how much lifetime points change, 0 or less. Absent of points that are deducted later. */
+  /**
+   * This is by how much a RETURN changes lifetime points, 0 or less. It is absent for points that are
+   * deducted later.
+   */
   readonly lifetimeChange?: number;
 }
 
@@ -65,8 +73,9 @@ export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): 
 };
 
 /**
- * From the lots due first; at the same instant dated lots come first, then fewer sliding days. What lots lack
- * comes from points that never expire. A redeem counts as an activity before its lots are ordered.
+ * Lots that are due first are spent first; at the same instant dated lots come first, then those with fewer
+ * sliding days. What lots lack comes from points that never expire. A redeem counts as an activity before its
+ * lots are ordered.
  */
 export const spendLots = (
   lots: readonly Lot[],
@@ -143,7 +152,10 @@ export const newLots = (before: readonly Lot[], after: readonly Lot[]): readonly
   return after.filter((lot) => !known.has(lotNameOf(lot)));
 };
 
-/** With their remaining points, 0 where empty, and their ends. `after` holds the lots that have points left. */
+/**
+ * Returns the changed lots with their remaining points, 0 where empty, and their ends. `after` holds the lots
+ * that have points left.
+ */
 export const changedLots = <L extends Lot>(before: readonly L[], after: readonly Lot[]): L[] => {
   const left = new Map(after.map((lot) => [lotNameOf(lot), lot]));
   return before.flatMap((lot) => {
@@ -163,7 +175,7 @@ export const namesOf = (awards: readonly { readonly campaignName: string }[]): s
   return names.length <= descriptionLengthMax ? names : cutWhole(names, descriptionLengthMax);
 };
 
-/** In UTF-16 units, less one where the cut would split a surrogate pair. */
+/** Counts UTF-16 units, and cuts one less where the cut would split a surrogate pair. */
 const cutWhole = (text: string, lengthMax: number): string => {
   const last = text.charCodeAt(lengthMax - 1);
   const endsInHalf = last >= 0xd800 && last <= 0xdbff;

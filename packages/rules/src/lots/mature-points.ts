@@ -11,7 +11,7 @@ export interface StoredPending extends PendingPoints {
 }
 
 interface Maturing<Row extends StoredPending> {
-  /** As read under the member's lock. */
+  /** The account is read under the member's lock. */
   readonly account: Account;
   readonly pending: readonly Row[];
   readonly atMs: number;
@@ -20,7 +20,7 @@ interface Maturing<Row extends StoredPending> {
 
 interface MaturedRow<Row extends StoredPending> extends DeductedEntries {
   readonly row: Row;
-  /** Of its EARN entry. */
+  /** This is the number of its EARN entry. */
   readonly ledgerSeq: number;
   readonly pointsBalance: number;
   readonly factId: string;
@@ -34,9 +34,9 @@ export interface MaturedPoints<Row extends StoredPending> {
 }
 
 /**
- * In any state: a suspension does not stop it, and it is no activity. Their expiry is counted from `atMs`
- * (D183). Ids derive from the receipt and the row, so a repetition after a restore gives the same ids. Points of
- * returns are deducted from each entry (D193).
+ * Points mature in any state of the member: a suspension does not stop it, and it is no activity. Their
+ * expiry is counted from `atMs` (D183). Ids derive from the receipt and the row, so a repetition after a
+ * restore gives the same ids. Points of returns are deducted from each entry (D193).
  */
 export const maturePoints = <Row extends StoredPending>({
   account,

@@ -4,12 +4,12 @@ import { dueAtMs, type LedgerPosting, type Lot } from './lot.ts';
 
 /** A lot that a run of expiry took. */
 export interface TakenLot extends Lot {
-  /** Of its EXPIRE entry. */
+  /** This is the number of its EXPIRE entry. */
   readonly seq: number;
 }
 
 interface LotReturn {
-  /** As read under the member's lock; the caller has checked that the member is not erased. */
+  /** The account is read under the member's lock; the caller has checked that the member is not erased. */
   readonly account: Account;
   readonly taken: readonly TakenLot[];
   /** Lots that are due by then stay expired. */
@@ -26,11 +26,11 @@ interface ReturnedLot {
 export interface ReturnedLots {
   /** A return is no activity, and leaves lifetime points unchanged, as expiry did (D137). */
   readonly account: Account;
-  /** In the order of their EXPIRE entries. */
+  /** The lots are in the order of their EXPIRE entries. */
   readonly returned: readonly ReturnedLot[];
   /** Truly due, also by what the member has done since. */
   readonly due: readonly TakenLot[];
-  /** The balance would pass 2^53−1. */
+  /** With these lots the balance would pass 2^53−1. */
   readonly tooMany: readonly TakenLot[];
 }
 

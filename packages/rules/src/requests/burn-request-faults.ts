@@ -9,8 +9,8 @@ const memberKeyBytes = 16;
 const ttlSecondsMax = 604_800;
 
 /**
- * Beyond its shape (D10). Ingress and the engine use this one list, so no accepted request becomes a dead
- * letter (D75). A newer ingress may send kinds that this engine cannot decide.
+ * Reports faults that the shape does not show (D10). Ingress and the engine use this one list, so no accepted
+ * request becomes a dead letter (D75). A newer ingress may send kinds that this engine cannot decide.
  */
 export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[] => {
   const { kind } = request;
@@ -49,7 +49,7 @@ const faultsOfReturn = (request: BurnRequest): readonly FieldError[] => {
   return request.lines.length === 0 ? faults : [...faults, ...faultsOfLines(request)].slice(0, faultsMax);
 };
 
-/** As of a redeem, whose order it is. */
+/** An authorization has the faults of a redeem, whose order it is. */
 const faultsOfAuthorization = (request: BurnRequest): readonly FieldError[] => {
   const ttl = request.ttlSeconds ?? 0;
   const isTtl = Number.isSafeInteger(ttl) && ttl >= 1 && ttl <= ttlSecondsMax;
@@ -62,7 +62,7 @@ const faultsOfAuthorization = (request: BurnRequest): readonly FieldError[] => {
 /** The member is named by key. */
 const anyMember = 'member';
 
-/** Of an AUTHORIZE. */
+/** Returns the redeem order of an AUTHORIZE. */
 export const redeemOrderOf = (request: BurnRequest): Omit<RedeemRequest, 'memberRef'> => ({
   transactionRef: request.ref,
   amountCents: request.amountCents ?? 0,
@@ -76,7 +76,7 @@ export const redeemOrderOf = (request: BurnRequest): Omit<RedeemRequest, 'member
 /** Few enough for the headers of a dead letter. */
 const faultsMax = 20;
 
-/** Without an amount nothing says what is paid back for them (D172). */
+/** Lines need an amount, because otherwise nothing says what is paid back for them (D172). */
 const faultsOfLines = ({ lines, amountCents }: BurnRequest): readonly FieldError[] => {
   if (amountCents === null) return [{ pointer: '/products', message: 'must not be sent without an amount' }];
   if (lines.length > linesMax) return [{ pointer: '/products', message: 'must have at most 500 lines' }];
@@ -97,21 +97,24 @@ const amountFault = ({ amountCents, isWhole }: BurnRequest): string | null => {
   return isWhole ? 'must not be sent together with whole' : positiveFault(amountCents);
 };
 
-/** The member is the receipt's. */
+/** The receipt determines the member. */
 export type ReturnRequest = Omit<BurnRequest, 'memberKey'>;
 
 export type ReturnReading =
   | { readonly outcome: 'read'; readonly order: ReturnRequest }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
-/** For bodies with a checked shape. The engine's own bounds: no return is accepted that it would give up. */
+/**
+ * Reads a body whose shape was checked. The engine's own bounds apply, so that no return is accepted that it
+ * would give up.
+ */
 export const readReturn = (body: HttpSchemas['ReturnBody']): ReturnReading => {
   const order = orderOf(body);
   const faults = faultsOfBurnRequest({ ...order, memberKey: anyKey });
   return faults.length === 0 ? { outcome: 'read', order } : { outcome: 'invalid', faults };
 };
 
-/** The receipt's is known later. */
+/** It stands for the member key of the receipt, which is known later. */
 const anyKey = Buffer.alloc(memberKeyBytes);
 
 /** Absent fields become null here and nowhere else, so that the same return has the same bytes (D15). */
@@ -173,7 +176,7 @@ interface RedemptionEnd {
   readonly isLapse?: boolean;
 }
 
-/** Of a redeem, by its reference. */
+/** Returns the request that ends a redeem, which it names by its reference. */
 export const redemptionEndOf = ({ kind, ref, memberKey, isLapse = false }: RedemptionEnd): BurnRequest => ({
   kind,
   ref,

@@ -18,8 +18,9 @@ const faultsMax = 20;
 const noFaults: readonly FieldError[] = [];
 
 /**
- * Beyond its shape (D9, D10, D34, D76); at most the first 20. Ingress and the engines use this one list, so
- * no accepted receipt becomes a dead letter (D75). `nowMs` is the time at `place`.
+ * Reports at most the first 20 faults that the shape does not show (D9, D10, D34, D76). Ingress and the
+ * engines use this one list, so no accepted receipt becomes a dead letter (D75). `nowMs` is the time at
+ * `place`.
  */
 export const faultsOfEvaluateRequest = (
   request: EvaluateRequest,
@@ -66,7 +67,7 @@ const noteProductFaults = (
   note(found, '/products', `must have at most ${categoriesMax.toString()} categories in total`);
 };
 
-/** In the order of their names, so that the same receipt has the same bytes (D15). */
+/** Attributes must be in the order of their names, so that the same receipt has the same bytes (D15). */
 const noteAttributeFaults = (found: FieldError[], attributes: EvaluateRequest['attributes']): void => {
   if (attributes.length > attributesMax) {
     note(found, '/attributes', `must have at most ${attributesMax.toString()} names`);
@@ -87,7 +88,7 @@ const nameFault = (name: string, before: string): string | null => {
   return name < before ? 'must be in the order of the names' : null;
 };
 
-/** In the order of the lines, as {@link noteAttributeFaults}. */
+/** Amounts must be in the order of the lines, for the reason of {@link noteAttributeFaults}. */
 const noteLineAmountFaults = (
   found: FieldError[],
   { products, lineAmounts }: Pick<EvaluateRequest, 'products' | 'lineAmounts'>,

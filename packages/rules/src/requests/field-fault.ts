@@ -1,37 +1,37 @@
 import { hasAtMostDecimals, isCurrencyCode } from '@loyalty/contracts';
 import { isReference, pointerTo } from '@loyalty/kernel';
 
-/** For a reference, a SKU or a category; null when it is sound (D9, D10, D75). */
+/** Checks a reference, a SKU or a category. It returns null when the text is sound (D9, D10, D75). */
 export const textFault = (text: string): string | null => {
   if (isReference(text)) return null;
   return isStorable(text) ? 'must have 1 to 255 characters' : 'must not contain NUL or lone surrogates';
 };
 
-/** Of any length. */
+/** The text may have any length. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
-/** Of a receipt. */
+/** A receipt has at most this many attributes. */
 export const attributesMax = 20;
 
 const attributeForm = /^[a-z][a-z0-9_]{0,63}$/;
 
 export const isAttributeName = (name: string): boolean => attributeForm.test(name);
 
-/** As long as a name in a pointer may be: one that was sent may be as long as its message. */
+/** A name in a pointer is cut to this length, because one that was sent may be as long as its message. */
 const shownNameMax = 128;
 
-/** Of the name, what a header and a database can hold. */
+/** The pointer contains as much of the name as a header and a database can hold. */
 export const pointerToSent = (parent: string, name: string): string =>
   pointerTo(parent, name.slice(0, shownNameMax).toWellFormed().replaceAll('\0', '\uFFFD'));
 
-/** For cents and points; null when it is sound. */
+/** Checks cents and points. It returns null when the value is sound. */
 export const positiveFault = (value: number): string | null =>
   Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';
 
-/** Of a receipt, and of a return. */
+/** A receipt or a return has at most this many lines. */
 export const linesMax = 500;
 
 const quantityMax = 100_000;
@@ -50,19 +50,19 @@ export interface JudgingContext {
 }
 
 const categoriesMax = 2_000;
-/** 500 lines of 100. */
+/** This is the sum for 500 lines of 100. */
 const anyCategories = 50_000;
 
 /** Also loyaltyctl, by their own clock: as far as a till's clock may run ahead (D35). */
 export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax };
 
 /**
- * By the time of the record. Accepts whatever ingress accepted, although their clocks may differ, and
- * receipts that waited in Kafka since ingress allowed more categories.
+ * The time of the record is used. The engine accepts whatever ingress accepted, although their clocks may
+ * differ, and receipts that waited in Kafka since ingress allowed more categories.
  */
 export const atEngine: JudgingContext = { minutesAheadMax: 10, categoriesMax: anyCategories };
 
-/** For requests that a tenant writes to its own topic: ingress has not seen them. */
+/** This judges requests that a tenant writes to its own topic, which ingress has not seen. */
 export const atStream: JudgingContext = { minutesAheadMax: 10, categoriesMax };
 
 const minuteMs = 60_000;

@@ -3,8 +3,9 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
 
 /**
- * Beyond its shape (D9, D10, D76). Ingress and the engines use this one list, so no accepted event becomes a
- * dead letter (D75). Pointers name the fields of the request. `nowMs` is the time at `place`.
+ * Reports faults that the shape does not show (D9, D10, D76). Ingress and the engines use this one list, so
+ * no accepted event becomes a dead letter (D75). Pointers name the fields of the request. `nowMs` is the time
+ * at `place`.
  */
 export const faultsOfMemberEvent = (
   event: MemberEventRequest,

@@ -9,12 +9,15 @@ interface BoundedTerm {
 }
 
 interface AnyTerm extends BoundedTerm {
-  /** Of lines that it took to meet conditions: at most their share stays. Absent: none. */
+  /**
+   * These are costs of lines that it took to meet conditions: at most their share stays. It is absent if
+   * there are none.
+   */
   readonly asked?: readonly SkuCost[];
 }
 
 interface MultipliedTerm extends AnyTerm {
-  /** Times 10,000; absent: nothing multiplied. */
+  /** The multiplier is stored times 10,000, and is absent if nothing multiplied the points. */
   readonly multiplierScaled?: number;
 }
 
@@ -34,18 +37,18 @@ interface ShareTerm extends BoundedTerm {
 
 interface PercentTerm extends MultipliedTerm {
   readonly form: 'PERCENT';
-  /** The percentage times 10,000. */
+  /** The percentage is stored times 10,000. */
   readonly percentageScaled: number;
 }
 
 interface ProductTerm extends MultipliedTerm {
   readonly form: 'PRODUCT';
-  /** For each unit of what earned. */
+  /** These points were given for each unit that earned. */
   readonly points: number;
   readonly skus: readonly SkuUnits[];
 }
 
-/** Of these lines, or of all but these. */
+/** The percentage is of these lines, or of all but these. */
 interface LinesPercentTerm extends MultipliedTerm {
   readonly form: 'LINES_PERCENT' | 'EXCEPT_PERCENT';
   readonly percentageScaled: number;
@@ -56,7 +59,7 @@ interface EveryTerm extends AnyTerm {
   readonly form: 'EVERY';
   /** Once for so many whole units of these. */
   readonly everyQuantity: number;
-  /** Each time. */
+  /** These points were given each time. */
   readonly points: number;
   readonly skus: readonly SkuUnits[];
 }
@@ -77,7 +80,7 @@ interface NoStampNumbers {
 
 export type CardTerm = ((WholeTerm | LinesTerm) & StampNumbers) | (ShareTerm & NoStampNumbers);
 
-/** By this the places follow, whatever limits and time zone are today (D247). */
+/** The places of its counts follow from this, whatever limits and time zone are today (D247). */
 export interface CountedReceipt {
   /** The local day on which it was counted, less the UTC day of its `occurredAt`: -1, 0 or 1. */
   readonly dayShift: number;
@@ -85,7 +88,7 @@ export interface CountedReceipt {
   readonly capPeriods: readonly LimitPeriod[];
 }
 
-/** In the order of the receipt's awards and stamp cards. */
+/** Terms are in the order of the receipt's awards and stamp cards. */
 export interface AwardTerms {
   readonly awards: readonly AwardTerm[];
   readonly cards: readonly CardTerm[];
@@ -109,21 +112,23 @@ export const minSpendBit = 16;
 export const multiplierBit = 32;
 /** One byte: the periods in which it was counted. */
 export const usesBit = 64;
-/** Behind all else of the term, but for stamps. */
+/** The costs are encoded after everything else of the term, but before stamps. */
 export const askedBit = 128;
 
-/** Of the byte of {@link usesBit}, and of the last byte of the whole, which has no EVER. */
+/**
+ * These are the bits of the byte of {@link usesBit}, and of the last byte of the whole, which has no EVER.
+ */
 export const periodBits = { DAY: 1, WEEK: 2, MONTH: 4, EVER: 8 } as const satisfies Readonly<
   Record<LimitPeriod, number>
 >;
-/** In the last byte the day's shift stands behind the bits of caps, plus 1. */
+/** In the last byte the day's shift plus 1 follows the bits of caps. */
 export const localDayUnit = 8;
 
-/** Of a receipt: awards that name skus, and cards that do. */
+/** A receipt has at most this many awards and cards that name skus. */
 export const skuTermsMax = 8;
-/** Of one award or card. */
+/** One award or card names at most this many skus. */
 export const termSkusMax = 64;
-/** Of a receipt in all, beside a response of some 700. */
+/** All terms of a receipt take at most this many bytes, besides a response of some 700. */
 export const termBytesMax = 1_024;
 
 /** 2^53 − 1 has 53 bits, in groups of 7. */
@@ -143,6 +148,6 @@ export const askedOf = (term: AwardTerm): readonly SkuCost[] | undefined =>
 
 const noSkus: readonly SkuUnits[] = [];
 
-/** The products that it counts. */
+/** Returns the products that the term counts. */
 export const skusOf = (term: AwardTerm): readonly SkuUnits[] =>
   term.form === 'WHOLE' || term.form === 'PERCENT' || term.form === 'SHARE' ? noSkus : term.skus;

@@ -7,7 +7,7 @@ export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
   readonly kind: ClaimKind;
 }
 
-/** Beyond so many, claims of a member are joined; a claim takes some 60 bytes of the member's row. */
+/** If a member has more claims, they are joined; a claim takes some 60 bytes of the member's row. */
 const claimsMax = 32;
 
 /**
@@ -92,7 +92,10 @@ export interface Slack {
   readonly room: number;
 }
 
-/** With balance, claims and what is owed as S = balance + out − claims − owed: gone = earned and given − S (D301). */
+/**
+ * With balance, claims and what is owed, S = balance + out − claims − owed. What is gone is what was earned
+ * and given, less S (D301).
+ */
 export const slackOf = (account: Account, spent: SpentPoints): Slack => {
   const claims = openClaims(account, spent);
   const { OUT, EXPIRED } = claimedOf(claims);

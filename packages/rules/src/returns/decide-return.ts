@@ -15,18 +15,18 @@ import { takePoints, type TakenPoints } from './take-points.ts';
 import { usesGivenBack } from './uses-given-back.ts';
 
 export interface ReturnContext extends TakeBackContext, RefundContext {
-  /** Null for an unknown member. */
+  /** It is null for an unknown member. */
   readonly account: Account | null;
-  /** Null for an unknown receipt. */
+  /** It is null for an unknown receipt. */
   readonly receipt: StoredReceipt | null;
   /** All of the member, where the receipt has entries. */
   readonly lots: readonly Lot[];
-  /** Of the member. */
+  /** These are the spent points of the member. */
   readonly spent: SpentPoints;
   readonly newId: (kind: string, n?: number) => string;
 }
 
-/** Without `memberKey`, which identifies the member to the engine alone. */
+/** It lacks `memberKey`, which identifies the member to the engine alone. */
 export type ReturnOrder = Pick<
   BurnRequest,
   'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'lines' | 'redeemRef' | 'reason'
@@ -55,19 +55,19 @@ export interface ReturnProcessed extends TakenBack {
   readonly taken: TakenPoints;
   /** Null where no redeem was found. */
   readonly refund: ReturnRefund | null;
-  /** Of the refunded points: what they paid to earlier returns (D300). */
+  /** These are the refunded points that paid for earlier returns (D300). */
   readonly pointsDeducted: number;
   readonly deductions: readonly Deduction[];
   readonly balanceBefore: number;
   readonly accountAfter: Account;
-  /** To be subtracted from the member's counts, where they are there (D247). */
+  /** These are to be subtracted from the member's counts, where there are any (D247). */
   readonly uses: readonly UseChange[];
   readonly after: ReceiptReturns;
   /** What is out of the member after it. */
   readonly spentAfter: SpentPoints;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
-  /** The time of its record. */
+  /** This is the time of its record. */
   readonly decidedAtMs: number;
 }
 
@@ -202,7 +202,7 @@ interface AccountChange {
   readonly posting: LedgerPosting | null;
   readonly taken: TakenPoints;
   readonly awards: readonly ReturnedAward[];
-  /** Of the member's last entry before the return. */
+  /** This is the number of the member's last entry before the return. */
   readonly atSeq: number;
 }
 
@@ -234,7 +234,7 @@ const claimsBy = (
   ];
 };
 
-/** Of all returns of the receipt, with this one. */
+/** The sum covers all returns of the receipt, including this one. */
 const unrecoveredIn = ({ returned }: StoredReceipt, { forgiven, claimable, toDeduct }: TakenPoints): number =>
   (returned?.unrecovered ?? 0) + forgiven + claimable + toDeduct;
 

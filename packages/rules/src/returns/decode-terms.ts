@@ -38,7 +38,7 @@ type Form = keyof typeof formBytes;
 const formOf = (byte: number): Form | undefined =>
   (Object.keys(formBytes) as Form[]).find((form) => formBytes[form] === byte);
 
-/** Of these points are given by a factor. */
+/** A factor gives these points. */
 const multipliedForms: readonly Form[] = ['PERCENT', 'PRODUCT', 'LINES_PERCENT', 'EXCEPT_PERCENT'];
 
 interface Head extends Pick<AwardTerm, 'minSpendCents'> {

@@ -82,7 +82,7 @@ const scratch = Buffer.alloc(
 class TermWriter {
   #at = 1;
 
-  /** Behind it so many bytes are needed at least. */
+  /** After the award, at least `bytesAfter` bytes are needed. */
   writeAward(term: AwardTerm, bytesAfter: number): void {
     const start = this.#at;
     this.#award(term);
@@ -99,7 +99,7 @@ class TermWriter {
     this.#keep(card, { start, bytesAfter });
   }
 
-  /** Behind all terms. */
+  /** The counts follow all terms. */
   writeCounted({ dayShift, capPeriods }: CountedReceipt): void {
     scratch[this.#at++] = maskOf(capPeriods) | ((dayShift + 1) * localDayUnit);
   }
@@ -111,7 +111,7 @@ class TermWriter {
     return bytes;
   }
 
-  /** Or a share, where what is left does not fit. */
+  /** Keeps the term, or only its share if the rest does not fit. */
   #keep(
     term: AwardTerm,
     { start, bytesAfter }: { readonly start: number; readonly bytesAfter: number },

@@ -19,20 +19,23 @@ import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from '
 export interface SpentEntry {
   readonly seq: number;
   readonly description: string;
-  /** In the order in which they were taken; the rest came from points that never expire, behind them. */
+  /**
+   * The lots are in the order in which they were taken. The rest came from points that never expire, and
+   * follows them.
+   */
   readonly fromLots: readonly LotTake[];
   readonly atMs: number;
 }
 
-/** By whom points were redeemed or captured, and when. Authors are compared as texts. */
+/** This tells who redeemed or captured points, and when. Authors are compared as texts. */
 interface RedeemedBy {
-  /** Of the redeem, or of its capture, if it has one. */
+  /** This is the time of the redeem, or of its capture, if it has one. */
   readonly atMs: number;
   /** It is the own redeem of those who redeemed, authorized or captured it. Empty where nobody is known. */
   readonly authors: readonly string[];
 }
 
-/** As it was stored. */
+/** This is the redeem as it was stored. */
 export interface StoredRedeem {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
@@ -45,7 +48,7 @@ export interface StoredRedeem {
   readonly refunded: RefundedSums;
   /** True of one that could be captured, whether or not it still can. */
   readonly isAuthorized: boolean;
-  /** Until when it can be captured; null of all but open authorizations. */
+  /** This is the time until which it can be captured; it is null unless it is an open authorization. */
   readonly openUntilMs: number | null;
   /** Absent: it is not read where nobody asks. */
   readonly by?: RedeemedBy;
@@ -62,13 +65,13 @@ export interface GiveBackContext {
    * days from now because of it. Null: they keep their own time.
    */
   readonly graceDays: number | null;
-  /** Of points whose lots are not known. */
+  /** This expiry applies to points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
   readonly newId: (kind: string, n?: number) => string;
 }
 
 export interface GivenBackPoints {
-  /** After the points; seq and balance have moved on. */
+  /** This is the account after the points; its seq and balance have moved on. */
   readonly account: Account;
   readonly lotsAfter: readonly Lot[];
   /** REFUND entries, one for each lot. */
@@ -77,7 +80,7 @@ export interface GivenBackPoints {
   readonly past: number;
 }
 
-/** Of the points that came back in all: before, and after. */
+/** These are all points of a redeem that were returned, before and after this refund. */
 interface RefundRange {
   readonly from: number;
   readonly to: number;
@@ -138,11 +141,11 @@ interface RedeemedPart {
 }
 
 interface Gain extends RedeemedPart {
-  /** Of its points: those whose own time had passed. */
+  /** These are the points whose own time had passed. */
   readonly past: number;
 }
 
-/** By the name of their lot, in the order in which they come back. */
+/** Gains are joined by the name of their lot, in the order in which they are returned. */
 const gainsOf = (
   { account, redeem, nowMs, graceDays, pointsExpiry }: GiveBackContext,
   { from, to }: RefundRange,
@@ -190,7 +193,7 @@ const livingLonger = (
   return { ...part, endsAtMs: longer, key: { slidingDays: 0, expiresOn: utcDayOf(longer) } };
 };
 
-/** Of all redeemed points, in the order in which they come back. */
+/** The parts cover all redeemed points, in the order in which they are returned. */
 const partsOf = (
   { pointsRedeemed, entry }: StoredRedeem,
   { nowMs, pointsExpiry }: Pick<GiveBackContext, 'nowMs' | 'pointsExpiry'>,
@@ -212,21 +215,21 @@ const partsOf = (
 const dayOf = (expiresAtMs: number | null): number => (expiresAtMs === null ? 0 : utcDayOf(expiresAtMs));
 
 export interface RefundContext {
-  /** By the reference that the return names; null if there is none, or if it may still lapse. */
+  /** The return names its reference. It is null if there is none, or if it may still lapse. */
   readonly redeem: StoredRedeem | null;
   readonly refunds: RefundRules;
-  /** Of points whose lots are not known. */
+  /** This expiry applies to points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
 }
 
-/** Of a redeem, by one return. */
+/** This is what one return refunds of a redeem. */
 export interface ReturnRefund {
   readonly redeem: StoredRedeem;
   readonly pointsRefunded: number;
   readonly discountCents: number;
-  /** Of the redeem, in all. */
+  /** These are the sums of the redeem after all its refunds. */
   readonly refunded: RefundedSums;
-  /** Of the redeem, by this receipt. */
+  /** This is the part of the redeem that belongs to this receipt. */
   readonly ofReceipt: ReceiptRedeem;
 }
 
@@ -263,7 +266,10 @@ export const refundOf = (
   };
 };
 
-/** Of all that came back of the receipt so far, rounded down: parts add up exactly. */
+/**
+ * Returns the share, rounded down, of everything that was returned of the receipt so far, so that parts add
+ * up exactly.
+ */
 const shareOf = (
   whole: number,
   {

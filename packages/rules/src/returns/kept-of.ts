@@ -10,11 +10,11 @@ import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-rece
 
 interface GivenAward {
   readonly points: number;
-  /** How many. */
+  /** This is the number of rewards. */
   readonly rewards: number;
 }
 
-/** By a receipt, when it was decided. */
+/** This is what a receipt gave when it was decided. */
 export interface GivenByReceipt {
   /** Null where it is not known: such a receipt is returned whole only. */
   readonly amountCents: number | null;
@@ -26,7 +26,7 @@ export interface GivenByReceipt {
 /** Sums over all returns of a receipt so far, so the order of its parts does not matter (D172). */
 export interface ReturnedOfReceipt {
   readonly amountCents: number;
-  /** Returned without products. */
+  /** This amount was returned without products. */
   readonly unnamedCents: number;
   /** Returned as products, of the skus that terms name. */
   readonly skus: readonly SkuUnits[];
@@ -46,11 +46,11 @@ export interface KeptAward {
 }
 
 export interface KeptCard {
-  /** Its stamp stays. */
+  /** It is true if the stamp stays. */
   readonly isKept: boolean;
 }
 
-/** In the order of the receipt's awards and stamp cards. */
+/** The entries are in the order of the receipt's awards and stamp cards. */
 export interface KeptOfReceipt {
   readonly awards: readonly KeptAward[];
   readonly cards: readonly KeptCard[];
@@ -163,8 +163,9 @@ const percentOf = (
     : floorMultipliedProduct(cents, percentageScaled, multiplierScaled, percentageScale * multiplierScale);
 
 /**
- * For the units that earned less what came back of them, of a sku at most what earned. What came back without
- * products counts as if the same share of each of these had come back. Rounded once.
+ * Points stay for the units that earned less those that were returned; of a sku at most what earned. What was
+ * returned without products counts as if the same share of each of these had been returned. The result is
+ * rounded once.
  */
 const productPointsKept = (
   { points, skus, multiplierScaled = multiplierScale }: Extract<AwardTerm, { readonly form: 'PRODUCT' }>,
@@ -186,14 +187,16 @@ const timesLeft = (
 const centsLeft = (skus: readonly SkuCost[], rest: Rest): number =>
   quotient(namedShare(costLeft(skus, rest), rest), [thousandthsPerCent, rest.amount]);
 
-/** Of what it took to meet conditions; Infinity where they asked for no lines. */
+/** Returns the share of what it took to meet conditions, or Infinity if they asked for no lines. */
 const askedShare = (term: AwardTerm, given: number, rest: Rest): number => {
   const asked = askedOf(term);
   if (asked === undefined) return Infinity;
   return quotient([given, ...namedShare(costLeft(asked, rest), rest)], [costOf(asked), rest.amount]);
 };
 
-/** As factors over the amount: what is left of lines, less the share that came back without products. */
+/**
+ * Returns factors over the amount: what is left of lines, less the share that was returned without products.
+ */
 const namedShare = (left: bigint | number, { amount, unnamedCents }: Rest): readonly (bigint | number)[] => [
   left,
   amount - unnamedCents,
@@ -208,7 +211,7 @@ const unitsLeft = (skus: readonly SkuUnits[], rest: Rest): number =>
 const unitsLeftOf = ({ hash, thousandths }: SkuUnits, { unitsOf: returnedOf }: Rest): number =>
   Math.max(0, thousandths - returnedOf(hash));
 
-/** Of each sku rounded down to thousandths of a cent. */
+/** The cost of each sku is rounded down to thousandths of a cent. */
 const costLeft = (skus: readonly SkuCost[], rest: Rest): bigint =>
   skus.reduce(
     (sum, sku) => sum + (BigInt(sku.cost) * BigInt(unitsLeftOf(sku, rest))) / BigInt(sku.thousandths),
@@ -254,7 +257,7 @@ export interface KeptByReturn {
   readonly terms: AwardTerms | null;
   readonly before: KeptOfReceipt;
   readonly after: KeptOfReceipt;
-  /** Of all returns of the receipt, with this one. */
+  /** These are the sums of all returns of the receipt, including this one. */
   readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
 }
 

@@ -2,11 +2,11 @@ export type RefundPoints = 'PRO_RATA' | 'WHOLE_ONLY' | 'NEVER';
 
 export type UnrecoveredPoints = 'FORGIVE' | 'DEDUCT_LATER';
 
-/** Of an environment, as they are when a return is decided. */
+/** These are the rules of an environment when a return is decided. */
 export interface RefundRules {
   readonly refundPoints: RefundPoints;
   /** Redeemed points come back with at least so many days to live. */
   readonly refundGraceDays: number;
-  /** Of reversed points that the balance has not got (D192). */
+  /** This says what happens to reversed points that exceed the balance (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;
 }

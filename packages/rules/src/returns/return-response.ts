@@ -19,7 +19,7 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
   };
 };
 
-/** Its effect, whatever its reference. */
+/** The quote tells the effect of a return, whatever its reference. */
 export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
   transactionRef: returned.transactionRef,
   memberId: returned.memberId,

@@ -7,9 +7,9 @@ import { type SpentPoints, withoutRefund } from './spent-points.ts';
 
 /** Points that came back of one redeem, as they are in the balance and the lots. */
 export interface Refund {
-  /** After the refund. */
+  /** This is the account after the refund. */
   readonly account: Account;
-  /** After the refund. */
+  /** These are the lots after the refund. */
   readonly lots: readonly Lot[];
   /** Its REFUND entries, without those whose points expired at once. */
   readonly entries: readonly LedgerPosting[];
@@ -19,7 +19,7 @@ export interface Refund {
   readonly past: number;
   /** Points of the refund that expired at once, so they pay nothing. The others are in `entries`. */
   readonly died: number;
-  /** As it was before the refund, whose points were out. */
+  /** These are the spent points before the refund, when its points were still out. */
   readonly spent: SpentPoints;
   readonly nowMs: number;
   readonly newEntryId: (n: number) => string;
@@ -38,7 +38,7 @@ export interface SettledRefund {
   /** RETURN entries after those of the refund: at most one for what was owed, and one for what was claimed. */
   readonly postings: readonly LedgerPosting[];
   readonly pointsDeducted: number;
-  /** Of these points, by campaign; less where no campaign gets them back. */
+  /** These are the deducted points by campaign. They add up to less if a campaign gets none back. */
   readonly deductions: readonly DeductedPoints[];
   /** What is out after the refund. */
   readonly spentAfter: SpentPoints;
@@ -173,7 +173,7 @@ export const deductionsOf = (
     budgetCents: Math.min(deduction.points * pointValueCents, Number.MAX_SAFE_INTEGER),
   }));
 
-/** Of a response or a fact: absent where nothing was deducted. */
+/** The fields belong to a response or a fact, and are absent if nothing was deducted. */
 export const deductionsIn = ({
   pointsDeducted,
   deductions,

@@ -1,10 +1,10 @@
-/** Of a product by the hash of its sku, in thousandths of units. */
+/** The product is named by the hash of its sku; units are in thousandths. */
 export interface SkuUnits {
   readonly hash: number;
   readonly thousandths: number;
 }
 
-/** With what these units cost, in thousandths of a cent. */
+/** The cost of these units is in thousandths of a cent. */
 export interface SkuCost extends SkuUnits {
   readonly cost: number;
 }
@@ -33,7 +33,7 @@ export const sumsBySku = (units: readonly SkuUnits[]): readonly SkuUnits[] => {
   return [...sums].map(([hash, thousandths]) => ({ hash, thousandths }));
 };
 
-/** As it is stored what came back of skus: hash and thousandths of each. */
+/** What was returned of skus is stored as the hash and thousandths of each. */
 export const encodeSkus = (skus: readonly SkuUnits[]): Buffer => {
   const bytes = Buffer.alloc(skus.length * skuBytes);
   for (const [n, { hash, thousandths }] of skus.entries()) {

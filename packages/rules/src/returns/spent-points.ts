@@ -10,7 +10,7 @@ export interface OutPoints {
 }
 
 export interface OutLot extends Pick<LotTake, 'slidingDays' | 'points'> {
-  /** Null of a sliding lot. */
+  /** It is null for a sliding lot. */
   readonly expiresAtMs: number | null;
   readonly addedAtMs: number;
 }
@@ -19,7 +19,7 @@ export interface OutLot extends Pick<LotTake, 'slidingDays' | 'points'> {
 export interface SpentPoints {
   /** The sum of the adjustments upwards. */
   readonly givenByHand: number;
-  /** In the order of their numbers. */
+  /** The points are in the order of their numbers. */
   readonly out: readonly OutPoints[];
 }
 
@@ -44,7 +44,7 @@ export const deadIn = ({ out }: SpentPoints, moment: Moment): number =>
 const isDead = (lot: OutLot, { lastActivityAtMs, nowMs }: Moment): boolean =>
   dueAtMs({ ...lot, expiresOn: 0 }, lastActivityAtMs) <= nowMs;
 
-/** With one more redeem. */
+/** Returns the spent points with one more redeem. */
 export const withRedeem = (spent: SpentPoints, redeem: OutPoints): SpentPoints => ({
   ...spent,
   out: [...spent.out, redeem],
@@ -58,7 +58,7 @@ interface CameBack {
   readonly dead: number;
 }
 
-/** Without the points of a refund. */
+/** Returns the spent points without those of a refund. */
 export const withoutRefund = (
   spent: SpentPoints,
   { seq, points, dead }: CameBack,

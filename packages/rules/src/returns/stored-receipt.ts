@@ -13,11 +13,11 @@ export interface ReceiptAward {
 export interface ReceiptCard {
   readonly campaignId: CampaignId;
   readonly stampsRequired: number;
-  /** By this receipt. */
+  /** These are the cards that this receipt completed. */
   readonly cardsCompleted: number;
 }
 
-/** Of a redeem: the points, and the discount that they had bought. */
+/** These are the refunded points of a redeem, and the discount that they had bought. */
 export interface RefundedSums {
   readonly points: number;
   readonly discountCents: number;
@@ -27,9 +27,9 @@ export interface RefundedSums {
 export interface ReceiptReturns {
   /** Null where the receipt's amount is not known. */
   readonly amountCents: number | null;
-  /** Without products. */
+  /** This amount was returned without products. */
   readonly unnamedCents: number;
-  /** With products: of skus that the receipt's terms name. */
+  /** These units were returned with products, of skus that the receipt's terms name. */
   readonly skus: readonly SkuUnits[];
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];
@@ -47,7 +47,7 @@ export interface ReceiptRedeem extends RefundedSums {
   readonly ref: string;
 }
 
-/** As it was stored. It has no lines. */
+/** This is the receipt as it was stored. It has no lines. */
 export interface StoredReceipt {
   readonly transactionId: TransactionId;
   readonly memberId: MemberId;
@@ -56,17 +56,20 @@ export interface StoredReceipt {
   readonly occurredAtMs: number | null;
   readonly awards: readonly ReceiptAward[];
   readonly cards: readonly ReceiptCard[];
-  /** As `encodeTerms` has them; null of receipts from before there were terms. */
+  /** The terms are as `encodeTerms` writes them; they are null for receipts from before there were terms. */
   readonly terms: Buffer | null;
-  /** Of its points, in the order of their numbers; empty if they are not found. */
+  /**
+   * These are the entries of its points, in the order of their numbers. The list is empty if they are not
+   * found.
+   */
   readonly entries: readonly EarnedEntry[];
-  /** Of its points: those that have not matured. */
+  /** These are the points that have not matured. */
   readonly pending: readonly PendingPart[];
   /** Null until something of it came back. */
   readonly returned: ReceiptReturns | null;
 }
 
-/** Of one return. Null where the amount of its receipt is not known. */
+/** These are the amounts of one return. They are null if the amount of its receipt is not known. */
 export interface ReturnAmounts {
   readonly returned: number | null;
   readonly returnedInAll: number | null;

@@ -31,7 +31,7 @@ interface RewardsTaken {
   readonly faceValueCents: number;
 }
 
-/** Of those that do not stay: rewards that were used, or have ended, are kept (D174). */
+/** Takes rewards that do not stay. Rewards that were used, or have ended, are kept (D174). */
 const takeRewards = (
   rewardIds: readonly string[],
   rewards: ReadonlyMap<string, ReceiptReward>,
@@ -75,9 +75,11 @@ export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewa
   readonly pointsReversed: number;
   readonly pointsKept: number;
   readonly basis: ReturnBasis;
-  /** Of the reversed points: neither forgiven nor to be deducted. In no response. */
+  /**
+   * These are the reversed points that are neither forgiven nor deducted later. No response contains them.
+   */
   readonly pointsRecovered: number;
-  /** Given back to the campaign. */
+  /** This amount is given back to the campaign. */
   readonly budgetCents: number;
   readonly rewardsTakenBack: readonly string[];
   /** Used, or ended before: they stay, though the award does not. */
@@ -85,9 +87,9 @@ export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewa
 }
 
 export interface TakeBackContext {
-  /** By their ids. */
+  /** The map has the rewards by their ids. */
   readonly rewards: ReadonlyMap<string, ReceiptReward>;
-  /** Of the member, under the lock: stamps on the card of a campaign. */
+  /** Returns the member's stamps on the card of a campaign, read under the lock. */
   readonly stampsOf: (campaignId: CampaignId) => number;
   readonly pointValueCents: number;
   readonly nowMs: number;
@@ -97,7 +99,7 @@ export interface TakenBack {
   readonly awards: readonly ReturnedAward[];
   readonly rewards: readonly TakenReward[];
   readonly cards: readonly ReturnedCard[];
-  /** By campaign, where stamps were taken back. */
+  /** The map has the stamps left by campaign, for campaigns whose stamps were taken back. */
   readonly stampsLeft: ReadonlyMap<CampaignId, number>;
 }
 
@@ -195,12 +197,12 @@ const stampsLeftOf = (
   return stampsLeft;
 };
 
-/** Of points all cards are taken back, of rewards those whose reward could be taken. */
+/** All cards that gave points are taken back, and those that gave rewards if their reward could be taken. */
 const cardsTakenBack = (award: TakenAward | undefined, cardsCompleted: number): number => {
   if (award === undefined) return 0;
   const { pointsKept, pointsEarned, rewards } = award;
   return pointsKept < pointsEarned ? cardsCompleted : Math.min(rewards.taken.length, cardsCompleted);
 };
 
-/** A budget holds no more. */
+/** A budget holds no more than this maximum. */
 const centsOf = (cents: number): number => Math.min(cents, Number.MAX_SAFE_INTEGER);

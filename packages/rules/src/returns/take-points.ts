@@ -31,10 +31,12 @@ interface TakeContext {
   readonly account: Account;
   /** All of the member; of a receipt without entries, enough of those that are due first. */
   readonly lots: readonly Lot[];
-  /** Of the receipt, in the order of their numbers; empty if they are not found. */
+  /**
+   * These are the receipt's entries in the order of their numbers. The list is empty if they are not found.
+   */
   readonly entries: readonly EarnedEntry[];
   readonly pending: readonly PendingPart[];
-  /** By earlier returns. */
+  /** Earlier returns took these points. */
   readonly fromPendingBefore: number;
   readonly unrecoveredPoints: UnrecoveredPoints;
   readonly spent: SpentPoints;
@@ -47,7 +49,10 @@ export interface TakenPoints {
   readonly fromBalance: number;
   /** Their own time has passed, so no other points pay for them. */
   readonly expired: number;
-  /** Of these: points that are out, and that would live again if their redeem came back with longer time. */
+  /**
+   * These are the expired points that are out, and that would be valid again if their redeem were returned
+   * with more time.
+   */
   readonly expiredOut: number;
   /** Gone for good, and nobody pays for them. */
   readonly forgiven: number;
@@ -58,20 +63,21 @@ export interface TakenPoints {
   /** Those of before that can still be paid. */
   readonly claims: readonly Claim[];
   readonly fromLots: readonly LotTake[];
-  /** Without emptied ones. */
+  /** The list leaves out emptied lots. */
   readonly lotsAfter: readonly Lot[];
 }
 
-/** Of the points that a receipt earned. */
+/** This is a range of the points that a receipt earned. */
 interface PointsRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * From the receipt's pending points (D184), then from its own lots, then, unless their own time has passed,
- * from the others in spending order (D167). All parts of a receipt take from each of its entries what that
- * earned: earlier returns have taken the points before `from`, of which those that were pending had no entry.
+ * Points are taken from the receipt's pending points (D184), then from its own lots, then, unless their own
+ * time has passed, from the others in spending order (D167). All parts of a receipt take from each of its
+ * entries what that earned: earlier returns have taken the points before `from`, of which those that were
+ * pending had no entry.
  */
 export const takePoints = (context: TakeContext, { from, to }: PointsRange): TakenPoints => {
   const { account, lots, pending, fromPendingBefore } = context;
@@ -146,7 +152,7 @@ interface OwnTaken {
   readonly points: number;
   /** Neither in their lot nor alive: their own time has passed. */
   readonly past: number;
-  /** To be taken from other points. */
+  /** These points are to be taken from other points. */
   readonly missing: number;
   readonly taken: readonly LotTake[];
   readonly after: readonly Lot[];

@@ -10,7 +10,7 @@ import type { ReceiptReward, ReturnedAward } from './take-back.ts';
 
 type CountedSale = Pick<StoredReceipt, 'occurredAtMs' | 'awards' | 'cards'>;
 
-/** Where limits and caps counted a receipt; empty where none did, or its terms are unknown. */
+/** Returns where limits and caps counted a receipt. It is empty if none did, or if its terms are unknown. */
 export const usesOfReceipt = (receipt: CountedSale & Pick<StoredReceipt, 'terms'>): readonly UsePlace[] => {
   const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
   const placesOf = terms === null ? null : placesBy(receipt, terms);
@@ -37,18 +37,19 @@ interface Reversed {
   readonly terms: AwardTerms | null;
   readonly before: KeptOfReceipt;
   readonly kept: KeptOfReceipt;
-  /** By this return, in the order of the receipt's. */
+  /** These awards are in the order of the receipt's. */
   readonly awards: readonly Pick<ReturnedAward, 'pointsRecovered' | 'rewardsTakenBack'>[];
-  /** By their ids, before this return. */
+  /** The map has the rewards by their ids, as they were before this return. */
   readonly rewards: ReadonlyMap<string, ReceiptReward>;
-  /** Of all returns of the receipt, with this one. */
+  /** These are the points of all returns of the receipt, including this one. */
   readonly pointsUnrecovered: number;
 }
 
 /**
- * To be subtracted from counts that are there (D247): points as they were recovered, and one time with the
- * return after which nothing of award and stamp stays. A time stays used where points were not recovered, or a
- * reward of the award was kept: nobody buys, uses the voucher, returns, and buys again. Caps count points alone.
+ * Returns what is to be subtracted from existing counts (D247): points as they were recovered, and one time
+ * with the return after which nothing of award and stamp stays. A time stays used where points were not
+ * recovered, or a reward of the award was kept: nobody buys, uses the voucher, returns, and buys again. Caps
+ * count points alone.
  */
 export const usesGivenBack = (receipt: CountedSale, reversed: Reversed): readonly UseChange[] => {
   const { terms, awards } = reversed;
@@ -73,7 +74,9 @@ const amounts = (places: readonly UsePlace[], times: number, points: number): re
 const endsCard = ({ before, kept }: Reversed, at: number): boolean =>
   before.cards[at]?.isKept === true && kept.cards[at]?.isKept === false;
 
-/** Of award and stamp something stayed before, and nothing does now; all of it was taken back. */
+/**
+ * It is true if something of award and stamp stayed before, nothing stays now, and all of it was taken back.
+ */
 const endsAward = ({ awards, cards }: CountedSale, reversed: Reversed, at: number): boolean => {
   const { before, kept, pointsUnrecovered } = reversed;
   const award = awards[at];
@@ -84,7 +87,7 @@ const endsAward = ({ awards, cards }: CountedSale, reversed: Reversed, at: numbe
   return stays(before) && !stays(kept) && !isRewardKept(award, reversed, at);
 };
 
-/** By this return or an earlier one. */
+/** It is true if this return or an earlier one kept a reward. */
 const isRewardKept = ({ rewardIds }: ReceiptAward, { awards, rewards }: Reversed, at: number): boolean => {
   const taken = awards[at]?.rewardsTakenBack ?? [];
   return rewardIds.some((id) => !taken.includes(id) && rewards.get(id)?.isTakenBack !== true);

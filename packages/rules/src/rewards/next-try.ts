@@ -8,12 +8,12 @@ export const rewardTriesMax = waitsMs.length + 1;
 const unreachableMaxMs = 86_400_000;
 
 interface FailedTry {
-  /** This one included. */
+  /** This try is included. */
   readonly tries: number;
   readonly reason: RewardFailureReason;
   readonly atMs: number;
   readonly requestedAtMs: number;
-  /** In [0, 1): spreads rewards that failed together. */
+  /** The draw is in [0, 1), and spreads rewards that failed together. */
   readonly draw: number;
 }
 

@@ -1,24 +1,30 @@
 import { invariant } from '@loyalty/kernel';
 
-/** They must be unpredictable. */
+/** The bytes must be unpredictable. */
 type RandomBytes = (count: number) => Uint8Array;
 
-/** Without 0, O, 1, I and L: codes are read out at tills. 31 is prime, which the check symbol needs. */
+/**
+ * The alphabet lacks 0, O, 1, I and L, because codes are read out at tills. Its size 31 is prime, which the
+ * check symbol needs.
+ */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 17 × log2(31) = 84.2 bits: too many to guess (D61). */
 const randomSymbols = 17;
 const shownGroup = 6;
 
 /**
- * As shown, such as `98XYTK-9C6JMS-88NAY9`. The check symbol finds any single wrong symbol, and any two that
- * changed places.
+ * Returns a code as it is shown, such as `98XYTK-9C6JMS-88NAY9`. The check symbol finds any single wrong
+ * symbol, and any two that changed places.
  */
 export const makeRewardCode = (randomBytes: RandomBytes): string => {
   const values = drawValues(randomBytes);
   return shown([...values, checkOf(values)].map((value) => alphabet.charAt(value)).join(''));
 };
 
-/** To its stored form: a generated code in any case, with any dashes and spaces. Others are trimmed. */
+/**
+ * Returns the stored form of a generated code, which may be in any case, with any dashes and spaces. Other
+ * codes are trimmed.
+ */
 export const normaliseCode = (text: string): string => {
   const symbols = text.replace(/[\s-]/g, '').toUpperCase();
   return isGenerated(symbols) ? shown(symbols) : text.trim();

@@ -19,7 +19,7 @@ import {
   type TierComparison,
 } from './segment-rule.ts';
 
-/** `today` is as `utcDayOf` counts. */
+/** The day `today` is counted as in `utcDayOf`. */
 export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
 
 /**

@@ -1,4 +1,4 @@
-/** To any depth (D57, D64). A leaf has no `conditions` of its own. */
+/** A tree may have any depth (D57, D64). A leaf has no `conditions` of its own. */
 export type ConditionTree<Leaf extends object> = ConditionNode<Leaf> | Leaf;
 
 export interface ConditionNode<Leaf extends object> {

@@ -3,7 +3,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { hasFired, noCounts, noGrants, type RuleAward } from '../earning/rules/rule-outcome.ts';
 import { faceValueCents } from '../rewards/grants.ts';
 
-/** Of a campaign that fires or counts, behind its own limits. */
+/** This is the outcome of a campaign that fires or counts, after its own limits. */
 export interface JudgedOutcome {
   readonly campaign: Pick<Campaign, 'id' | 'exclusiveGroup' | 'priority'>;
   readonly outcome: number | RuleAward;
@@ -20,7 +20,7 @@ export const isLost = (outcome: SettledOutcome): outcome is LostOutcome =>
   typeof outcome === 'object' && 'lost' in outcome;
 
 export interface SettledBy {
-  /** Of one point, as budgets count it (D32). */
+  /** This is the value of one point, as budgets count it (D32). */
   readonly pointValueCents: number;
   /** Points that the environment's caps leave the member; Infinity without caps. */
   readonly pointsLeft: number;
@@ -45,7 +45,10 @@ export const settleOutcomes = (
   return pointsLeft === Infinity ? grouped : cappedOutcomes(outcomes, grouped, pointsLeft);
 };
 
-/** By group: of those that would give something the first by priority, value in cents and activation. */
+/**
+ * Each group has one winner: of the campaigns that would give something, the first by priority, value in
+ * cents and activation.
+ */
 const winnersOf = (
   outcomes: readonly JudgedOutcome[],
   pointValueCents: number,
@@ -68,7 +71,10 @@ const outranks = (one: JudgedOutcome, best: JudgedOutcome, pointValueCents: numb
 
 const priorityOf = ({ campaign: { priority = 0 } }: JudgedOutcome): number => priority;
 
-/** As a budget counts it (D32), and exact beyond the safe integers, where two would be rounded alike. */
+/**
+ * Returns the value that a budget counts (D32), exact beyond the safe integers, where two values would be
+ * rounded alike.
+ */
 const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigint => {
   const {
     points,
@@ -79,7 +85,7 @@ const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigin
   return (BigInt(points) + BigInt(referrerPoints)) * BigInt(pointValueCents) + BigInt(faces);
 };
 
-/** In order, the greatest priority first, each takes what is left: the last is cut first. */
+/** Outcomes are in order, the greatest priority first. Each takes what is left, so the last is cut first. */
 const cappedOutcomes = (
   outcomes: readonly JudgedOutcome[],
   grouped: readonly SettledOutcome[],

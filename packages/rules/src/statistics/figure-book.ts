@@ -2,7 +2,7 @@ export interface MemberFigures {
   /** All currencies, at face value. Negative when more was returned than bought. */
   readonly spendCents: number;
   readonly txnCount: number;
-  /** As `utcDayOf` counts; null for a member who never bought. */
+  /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
   readonly lastTxnDay: number | null;
 }
 
@@ -21,9 +21,11 @@ export interface DayOpening {
 
 export interface FigureWrites {
   readonly figures: MemberFigures;
-  /** In order, all later than the stored ones. */
+  /** The days are in order, and all later than the stored ones. */
   readonly opened: readonly DayOpening[];
-  /** On days before the last stored one. Every later stored day's opening grows by them. */
+  /**
+   * These purchases are on days before the last stored one. Every later stored day's opening grows by them.
+   */
   readonly backdated: readonly CountedPurchase[];
 }
 
@@ -56,7 +58,7 @@ export class FigureBook {
     };
   }
 
-  /** After all that was added. */
+  /** Returns the figures after everything that was added. */
   get figures(): MemberFigures {
     return this.#figures;
   }

@@ -79,11 +79,11 @@ export const averageOf = (sum: number, count: number): number | null =>
 
 export const daysSince = (day: number, today: number): number => Math.max(0, today - day);
 
-/** Of a member, before a receipt or an event (D232). */
+/** These are a member's totals before a receipt or an event (D232). */
 export interface PurchaseTotals {
   /** Also those that came back: no number of a purchase comes twice. */
   readonly count: number;
-  /** As `utcDayOf` counts; null for a member who never bought. */
+  /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
   readonly lastDay: number | null;
 }
 

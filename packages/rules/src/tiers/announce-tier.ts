@@ -11,7 +11,7 @@ import {
 } from './tier-path.ts';
 import type { Tier } from './tier.ts';
 
-/** As read under the member's lock. */
+/** The member is read under its lock. */
 export interface TierMember extends TierPathMember {
   readonly memberId: MemberId;
   readonly tierSeq: number;
@@ -72,9 +72,9 @@ export const isTierPathKnown = (member: TierMember, configuration: TierConfigura
   knownPath(member, configuration) !== null;
 
 /**
- * With the rewards that they give and take (D54, D96, D117, D304). The same arguments give the same ids, and facts with the
- * same id say the same: a history that was lost may have come to another result. What is lost and reached again before
- * anybody looked is left alone.
+ * Returns the tier with the rewards that it gives and takes (D54, D96, D117, D304). The same arguments give
+ * the same ids, and facts with the same id say the same: a history that was lost may have come to another
+ * result. What is lost and reached again before anybody looked is left alone.
  */
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings = crossingsOf(member, configuration);
@@ -108,11 +108,11 @@ const knownPath = (member: TierMember, { tiers, history }: TierConfiguration): T
 
 /** How the crossings leave each tier. */
 interface TierFates {
-  /** By the last crossing that lost it, where it was not reached again. */
+  /** These tiers were not reached again; each has the last crossing that lost it. */
   readonly lostWith: ReadonlyMap<TierId, TierCrossing>;
-  /** By points, where it was not lost again. */
+  /** These tiers were reached by points and not lost again. */
   readonly reached: ReadonlySet<TierId>;
-  /** With its rewards, where it was not lost again. */
+  /** These tiers were entered with their rewards and not lost again. */
   readonly entered: ReadonlySet<TierId>;
 }
 
@@ -193,7 +193,7 @@ const rewardsOf = (
 /** A member who loses and reaches a tier in turns has a row for each time, and all of them are read. */
 const timesMax = 100;
 
-/** Of the reward that is given now, from 0; null: none is given. */
+/** Returns the number, from 0, of the reward that is given now. Null means that none is given. */
 const timeOf = (
   given: ReadonlyMap<string, GivenTierReward>,
   { idAt, isEntered }: { readonly idAt: (time: number) => string; readonly isEntered: boolean },

@@ -10,7 +10,7 @@ export interface TierPathMember {
   readonly announced: TierId | null;
   readonly lifetimePoints: number;
   readonly enrolledAtMs: number;
-  /** Newest first. */
+  /** The newest step is first. */
   readonly steps: readonly EarnStep[];
   /** These are all steps. Otherwise the oldest may be incomplete. */
   readonly isLedgerWhole: boolean;
@@ -19,7 +19,7 @@ export interface TierPathMember {
 export interface TierCrossing {
   readonly from: TierId | null;
   readonly to: TierId | null;
-  /** After the step, or for a change of tiers at the next move. */
+  /** These are the points after the step or, for a change of tiers, at the next move. */
   readonly lifetimePoints: number;
   readonly atMs: number;
   /** Entered upwards, by points or by a change that grants its rewards (D93, D96). */
@@ -31,9 +31,9 @@ export interface TierCrossing {
 }
 
 /**
- * From the tier announced last to the present one, one for each transaction and each change of tiers that
- * moved them. Goes back to the newest moment at which the announced tier was true. Null: needs older steps or
- * versions.
+ * Returns the path from the tier announced last to the present one, with one crossing for each transaction
+ * and each change of tiers that moved the member. It goes back to the newest moment at which the announced
+ * tier was true. Null means that it needs older steps or versions.
  */
 export const tierPath = (history: TierHistory, member: TierPathMember): TierCrossing[] | null => {
   const { announced, lifetimePoints } = member;
@@ -47,7 +47,7 @@ export const tierPath = (history: TierHistory, member: TierPathMember): TierCros
   return null;
 };
 
-/** For an unknown path: the newest change of tiers is taken to have moved them. */
+/** Assumes for an unknown path that the newest change of tiers moved the member. */
 export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): TierCrossing[] => {
   const version = versions.at(-1);
   const { announced: from, lifetimePoints: points, enrolledAtMs } = member;
@@ -156,7 +156,7 @@ const tiersBetween = (
     .filter(({ minLifetimePoints }) => minLifetimePoints > above && minLifetimePoints <= upTo)
     .map(({ id }) => id);
 
-/** From a deleted tier nobody rises: its deletion moved its members. */
+/** Nobody rises from a deleted tier, because its deletion moved its members. */
 const isUpwards = (
   version: TierVersion | undefined,
   { from, to }: Pick<TierCrossing, 'from' | 'to'>,
@@ -183,7 +183,10 @@ export interface TierHistory {
   readonly isWhole: boolean;
 }
 
-/** Since when the thresholds are in force, as the tiers alone tell. Without a tier not even that. */
+/**
+ * Returns since when the thresholds are in force, as the tiers alone tell. Without a tier not even that is
+ * known.
+ */
 export const historyOfTiers = (tiers: readonly Tier[]): TierHistory => ({
   versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
   isWhole: false,

@@ -4,7 +4,7 @@ import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
 export interface Tier extends TierThreshold {
   readonly createdAtMs: number;
-  /** When the environment's thresholds were last set, all of them together. */
+  /** This is when the environment's thresholds were last set, all of them together. */
   readonly thresholdsSetAtMs: number;
   /** Received once, on entering the tier upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
@@ -17,7 +17,7 @@ export interface TierThreshold {
   readonly minLifetimePoints: number;
 }
 
-/** At least `from` and less than `below`; null: without an upper bound. */
+/** The range is at least `from` and less than `below`; null means that there is no upper bound. */
 export interface LifetimePointsRange {
   readonly from: number;
   readonly below: number | null;

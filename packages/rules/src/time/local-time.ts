@@ -7,7 +7,7 @@ const minutesPerDay = 1_440;
  */
 export type ZoneChanges = readonly (readonly [minute: number, offset: number])[];
 
-/** As JSON has them; null: not valid. Never throws. */
+/** The input is in the form that JSON has. Null means that it is not valid. It never throws. */
 export const readZoneChanges = (json: unknown): ZoneChanges | null =>
   Array.isArray(json) && json.length > 0 && json.every(isChange) && json.every(isLater) ? json : null;
 
@@ -22,9 +22,9 @@ const isLater = ([minute]: ZoneChanges[number], at: number, all: ZoneChanges): b
   at === 0 || minute > (all[at - 1]?.[0] ?? 0);
 
 export interface LocalTime {
-  /** Days since 1970-01-01. */
+  /** This counts the days since 1970-01-01. */
   readonly day: number;
-  /** Of the day, from 0 to 1,439. */
+  /** This is the minute of the day, from 0 to 1,439. */
   readonly minute: number;
 }
 
@@ -36,19 +36,19 @@ export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime =
   return { day, minute: local - day * minutesPerDay };
 };
 
-/** To the minute, as «2026-11-28T17:02»; of a year from 0 to 9999. */
+/** The text is exact to the minute, such as «2026-11-28T17:02», for a year from 0 to 9999. */
 export const localTimeText = (atMs: number, zone: ZoneChanges | null): string => {
   const { day, minute } = localTimeOf(atMs, zone);
   return `${dateText(day)}T${timeText(minute)}`;
 };
 
-/** As «2026-11-28». */
+/** The text has the form «2026-11-28». */
 export const dateText = (day: number): string => {
   const { year, month, dayOfMonth } = dateOfDay(day);
   return `${padded(year, 4)}-${padded(month)}-${padded(dayOfMonth)}`;
 };
 
-/** As «17:02». */
+/** The text has the form «17:02». */
 export const timeText = (minute: number): string =>
   `${padded(Math.floor(minute / 60))}:${padded(minute % 60)}`;
 
@@ -64,7 +64,7 @@ const offsetAt = (minute: number, zone: ZoneChanges): number => {
   return zone[from]?.[1] ?? 0;
 };
 
-/** When the two first have different local times, in ms since 1970; null: never. */
+/** Returns when the two first have different local times, in ms since 1970. Null means never. */
 export const zoneDifferenceMs = (one: ZoneChanges, other: ZoneChanges): number | null => {
   const minutes = [...one, ...other].map(([minute]) => minute).sort((a, b) => a - b);
   const first = minutes.find((minute) => offsetAt(minute, one) !== offsetAt(minute, other));
@@ -80,7 +80,7 @@ export interface LocalDate {
   readonly dayOfMonth: number;
 }
 
-/** Days from 0000-03-01 to 1970-01-01. */
+/** These are the days from 0000-03-01 to 1970-01-01. */
 const epochFromMarch = 719_468;
 const daysPerEra = 146_097;
 
@@ -99,7 +99,7 @@ export const dateOfDay = (day: number): LocalDate => {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 };
 
-/** Of a year from 0 to 9999. */
+/** Accepts a year from 0 to 9999. */
 export const dayOfDate = ({ year, month, dayOfMonth }: LocalDate): number => {
   const yearFromMarch = month <= 2 ? year - 1 : year;
   const era = Math.floor(yearFromMarch / 400);

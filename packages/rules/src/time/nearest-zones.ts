@@ -10,7 +10,7 @@ export const nearestZones = (text: string): readonly string[] => {
     .slice(0, similarMax);
 };
 
-/** In lower case, without accents, blanks and underscores. */
+/** Returns the letters in lower case, without accents, blanks and underscores. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFD')

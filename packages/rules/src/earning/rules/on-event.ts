@@ -87,9 +87,9 @@ export type PayloadConditions = ConditionTree<{
 interface EventChecks {
   /** Each is tried for every event. */
   readonly campaigns: number;
-  /** Of their conditions. */
+  /** This counts the comparisons of their conditions. */
   readonly comparisons: number;
-  /** Of the conditions on the payload, by key. */
+  /** This counts the conditions on the payload, by key. */
   readonly ofKeys: ReadonlyMap<string, number>;
 }
 

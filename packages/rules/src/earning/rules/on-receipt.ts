@@ -9,13 +9,13 @@ import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 
-/** Of a receipt, as much as a rule earns on. */
+/** This is what an earning rule uses of a receipt. */
 export interface EarningBasket {
-  /** Absent: that of the receipt. */
+  /** If it is absent, the amount of the receipt applies. */
   readonly amountCents?: number;
   /** Thousandths of units bought of the products of a PRODUCT_PURCHASE. */
   readonly thousandths: number;
-  /** Absent: all. */
+  /** If they are absent, all lines earn. */
   readonly earningLines?: LinePlaces;
 }
 
@@ -67,8 +67,8 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
 };
 
 /**
- * By these an award is judged again when a part of its receipt comes back (D172). A rule that could give more
- * for less must say what stays: it never rises.
+ * An award is judged again in this form when a part of its receipt is returned (D172). A rule that could give
+ * more for less must say what stays: it never rises.
  */
 export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form']>> = {
   FIXED_POINTS: 'WHOLE',
@@ -108,7 +108,7 @@ export const percentageScale = 1_000_000;
 export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>
   percentagePoints(scaledPercentage(rule), amountCents);
 
-/** With its 4 decimals. */
+/** Returns the percentage with its 4 decimals as a whole number. */
 export const scaledPercentage = ({ percentage }: { readonly percentage: number }): number =>
   Math.round(percentage * 10_000);
 

@@ -23,6 +23,6 @@ export const purchaseRewardAward = (
 
 type EveryRule = RuleOf<'PURCHASE_REWARD'> & { readonly everyQuantity: number };
 
-/** Its award counts units. */
+/** It is true if the award of the rule counts units. */
 export const countsUnits = (rule: EarningRule): rule is EveryRule =>
   rule.type === 'PURCHASE_REWARD' && rule.everyQuantity !== undefined;

@@ -4,7 +4,7 @@ import type { MemberCountKind } from '../earning-inputs.ts';
 export interface TangibleGrant {
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Null: it never expires. */
+  /** Null means that it never expires. */
   readonly validDays: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface RuleAward {
   readonly referrerPoints?: number;
   /** Absent: the points are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
-  /** Absent: nothing multiplied the points. */
+  /** It is absent if nothing multiplied the points. */
   readonly multiplier?: number;
 }
 

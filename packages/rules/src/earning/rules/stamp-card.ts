@@ -5,7 +5,7 @@ import type { CardChange } from '../decision.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import { noGrants, type RuleAward } from './rule-outcome.ts';
 
-/** As many as a request issues rewards (D113). Other stamps stay. */
+/** A request issues at most this many rewards (D113). Further stamps stay. */
 const cardsMax = 50;
 
 /**
@@ -36,7 +36,7 @@ export const stampCardAward = (
   };
 };
 
-/** At most a full card, even where fewer stamps are required now than were collected. */
+/** The stamps shown are at most a full card, even if fewer stamps are required now than were collected. */
 export const stampsShown = (stamps: number, stampsRequired: number): number =>
   Math.min(stamps, stampsRequired);
 

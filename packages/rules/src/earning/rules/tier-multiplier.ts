@@ -28,7 +28,7 @@ const multiplied: Readonly<Record<EarningRule['type'], boolean>> = {
 
 export const hasMultiplier = ({ type }: Pick<EarningRule, 'type'>): boolean => multiplied[type];
 
-/** By the tier before this receipt (D27), rounded down once over all factors (D243). */
+/** The tier before this receipt decides (D27). The points are rounded down once over all factors (D243). */
 export const multiplierOutcome = (
   campaign: Campaign,
   activity: ReceiptActivity,
