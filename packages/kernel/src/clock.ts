@@ -3,7 +3,10 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`; resolves early, without error, when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** As `sleep`, to the nearest tick of the process: for rounds that may come somewhat early or late. */
+  /**
+   * Sleeps as `sleep` does, to the nearest tick of the process. Rounds use it that may come somewhat early or
+   * late.
+   */
   pauseToTick?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ const earlyMsMax = 2;
 type TickWatcher = (lateMs: number) => void;
 
 interface Sleeper {
-  /** Of `performance.now()`. */
+  /** This is a time of `performance.now()`. */
   readonly fromMs: number;
   wake(): void;
 }
@@ -117,7 +120,7 @@ export class Ticker {
   }
 }
 
-/** That of the process. */
+/** This is the ticker of the process. */
 export const ticker = new Ticker();
 
 export const dayMs = 86_400_000;
@@ -133,7 +136,7 @@ export interface ClockReading {
   readonly theirsMs: number;
 }
 
-/** Of a difference, in milliseconds. */
+/** These are the bounds of a difference, in milliseconds. */
 export interface Bounds {
   readonly least: number;
   readonly most: number;

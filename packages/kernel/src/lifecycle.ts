@@ -14,7 +14,7 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
-/** When a part fails to start, those already started are stopped and the failure is thrown. */
+/** If a part fails to start, those already started are stopped and the failure is thrown. */
 export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   const started: Part[] = [];
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ const passwordParameter = 'passwordfile';
 const authorityParameter = 'cafile';
 
 export interface SecuredUrl {
-  /** Without credentials and without the parameters that name files. */
+  /** The URL has no credentials, and none of the parameters that name files. */
   readonly url: URL;
   /** A name, an IPv4 address, or an IPv6 address without brackets. */
   readonly host: string;
@@ -64,7 +64,10 @@ export const secretFile =
   () =>
     readFileSync(path, 'utf8').replace(/\r?\n$/, '');
 
-/** For a client that cannot bear a failure: while the file is away, the last text that could be read. */
+/**
+ * Serves a client that cannot bear a failure: while the file is away, it returns the last text that could be
+ * read.
+ */
 export const lastReadable = (secret: Secret): (() => string | undefined) => {
   let last: string | undefined;
   return () => {
@@ -81,7 +84,7 @@ export const lastReadable = (secret: Secret): (() => string | undefined) => {
 export type SaslMechanism = 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
 
 export interface KafkaSecurity {
-  /** Null: in the clear. */
+  /** Null means that the connection is not encrypted. */
   readonly tls: {
     /** PEM. Null: the authorities of Node judge. */
     readonly ca: Secret | null;

@@ -3,7 +3,7 @@ import type { EnvironmentId } from './ids.ts';
 export const noSlot: unique symbol = Symbol('no slot');
 
 export interface SlotLimits {
-  /** Slots of each environment. */
+  /** This is the number of slots of each environment. */
   readonly share: number;
   /** Slots of all environments. Default: any number. */
   readonly whole?: number;
@@ -42,7 +42,7 @@ export const createShareSlots = ({ share, whole, ...waits }: SlotLimits): ShareS
 export interface SlotClaim {
   readonly key: SlotKey;
   readonly max: number;
-  /** At most `max`. Default 1. */
+  /** The weight is at most `max`, and 1 by default. */
   readonly weight?: number;
 }
 
@@ -70,7 +70,7 @@ export interface HeldSlots {
 
 interface Work extends HeldSlots {
   readonly request: SlotRequest;
-  /** Rises from work to work. */
+  /** The number rises with each work. */
   readonly number: number;
   /** The slots that it occupies; null when none. */
   taken: readonly SlotClaim[] | null;

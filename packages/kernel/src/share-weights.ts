@@ -12,7 +12,7 @@ export interface ShareWeights {
   /** Adds a weight. Returns false, and adds nothing, when it exceeds what is left to the environment. */
   take(owner: EnvironmentId, weight: number): boolean;
   free(owner: EnvironmentId, weight: number): void;
-  /** The weight of all environments. */
+  /** This is the weight of all environments together. */
   readonly used: number;
 }
 

@@ -37,7 +37,10 @@ export const codePointsOf = (text: string): number => {
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** By code units, whatever the locale of the process or the release of Node: several processes lock rows in this order. */
+/**
+ * Compares by code units, whatever the locale of the process or the release of Node: several processes lock
+ * rows in this order.
+ */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Returns the JSON pointer of a member or an element, by the pointer of what holds it (RFC 6901). */

@@ -45,7 +45,7 @@ export const followFacts = <T>({
 /** A follower reads the member's present state, not the fact. */
 export interface MemberUpdate<Change> {
   readonly environmentId: EnvironmentId;
-  /** 16 bytes. */
+  /** The key has 16 bytes. */
   readonly memberKey: Buffer;
   readonly change: Change;
 }
@@ -70,7 +70,7 @@ class FactOfMember<Change> implements MemberUpdate<Change> {
   }
 }
 
-/** Of 16 bytes in base64url, as all writers of facts make them. */
+/** All writers of facts write its 16 bytes as base64url. */
 const memberKeyLength = 22;
 const isOfKey = new Uint8Array(256);
 for (const character of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'))
@@ -130,12 +130,18 @@ export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>):
 };
 
 const everyMs = { awaited: 20, flooded: 60, usual: 200 };
-/** In 20 ms: 3,200 a second. Then fixed costs weigh more than the wait of a single fact. */
+/**
+ * This many facts in 20 ms are 3,200 a second. At that rate fixed costs weigh more than the wait of a single
+ * fact.
+ */
 const floodMin = 64;
-/** In 60 ms: the rate may fall by a third before the shorter interval returns, so that it does not alternate. */
+/**
+ * This many facts are counted in 60 ms: the rate may fall by a third before the shorter interval returns, so
+ * that it does not alternate.
+ */
 const floodedMin = 128;
 const awaitedForMs = 600_000;
-/** As long as a seek and a stop take; nobody waits for them. */
+/** A seek and a stop take this long; nobody waits for them. */
 const maxWaitMs = 500;
 /** Some 3,000 facts, which are read in place: a stream is not fetched a second time within one interval. */
 const bytesMax = 2 * 1024 * 1024;
@@ -183,7 +189,7 @@ export const environmentsIn = (
   return [...environments];
 };
 
-/** By the broker's clock; null without one. Bulk facts may be as old as the stream is long. */
+/** Uses the broker's clock, and returns null without one. Bulk facts may be as old as the stream is long. */
 export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | null => {
   const oldestMs = batch.reduce(
     (oldest, { lane, record }) => (lane === 'bulk' ? oldest : Math.min(oldest, record.timestamp)),

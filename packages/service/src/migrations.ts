@@ -2,7 +2,9 @@ import { type Migration, storageMigrations } from '@loyalty/storage/migrations';
 import { tableMigrations } from '@loyalty/tables/migrations';
 import { taskMigrations } from '@loyalty/task-queue/migrations';
 
-/** In order: `loyaltyctl migrate` runs them, and every service waits for those that it expects. */
+/**
+ * The list is in order: `loyaltyctl migrate` runs these, and every service waits for those that it expects.
+ */
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
   ...tableMigrations,

@@ -3,7 +3,7 @@ import { onlyRow, type Queryable } from './sql/database.ts';
 export interface CopiedRows {
   readonly table: string;
   readonly where: string;
-  /** In SQL; for columns that the target numbers. */
+  /** The order is SQL, and is given for columns that the target numbers. */
   readonly orderBy?: string;
   /** Expressions by column, in SQL; `r` is the row. */
   readonly values?: Readonly<Record<string, string>>;

@@ -8,11 +8,14 @@ import { tableCatalogue } from './table-catalogue.ts';
 export const databaseRoles = {
   /** Any service: rows, and no table. For installations that give all services one role. */
   app: 'loyalty_app',
-  /** For `loyaltyctl deploy` and `migrate`: owns every table, sequence and function. */
+  /** It serves `loyaltyctl deploy` and `migrate`, and owns every table, sequence and function. */
   migrate: 'loyalty_migrate',
-  /** For people: no code, no secret, nothing personal (D143). */
+  /** People use it: it reads no code, no secret, nothing personal (D143). */
   read: 'loyalty_read',
-  /** For the nightly `check` alone: also the codes, references and profiles that it compares (D143), and its mark (D160). */
+  /**
+   * Only the nightly `check` uses it: it also reads the codes, references and profiles that it compares
+   * (D143), and its mark (D160).
+   */
   check: 'loyalty_check',
 } as const;
 
@@ -29,7 +32,7 @@ const allRoles = [...Object.values(databaseRoles), ...serviceRoles];
 
 const grantedRoles = [app, read, check, ...serviceRoles];
 
-/** Where everything is there already it takes no more than owning the database. */
+/** If everything is there already, it needs no more than owning the database. */
 const makeRoles = `
   DO $$
   DECLARE
@@ -91,7 +94,7 @@ interface FoundRoles {
   readonly missing: readonly string[];
 }
 
-/** Of those that have rights without owning anything. */
+/** Finds which of the roles that have rights without owning anything exist. */
 export const findDatabaseRoles = async (db: Queryable): Promise<FoundRoles> => {
   const rows = await db.query<{ role: string; isThere: boolean }>(
     'SELECT role, to_regrole(role) IS NOT NULL AS "isThere" FROM unnest($1::text[]) AS r (role)',
@@ -106,7 +109,7 @@ interface Right {
   /** A table, a sequence, or a function without its parentheses. */
   readonly on: string;
   readonly privilege: string;
-  /** Null: the whole of it. */
+  /** Null means the whole table. */
   readonly columns: readonly string[] | null;
 }
 

@@ -7,9 +7,9 @@ export interface ListCursor {
   readonly id: string;
 }
 
-/** By (createdAt, id) (D11). */
+/** The order is by (createdAt, id) (D11). */
 export interface NewestFirstPage {
-  /** Exclusive. */
+  /** The row of this cursor is not included. */
   readonly before?: ListCursor | undefined;
   readonly limit?: number;
 }
@@ -36,11 +36,11 @@ export interface BoundedList {
    * Anew for each call; `r` is its table, with columns `at` and `id`. An index must serve it, in its order.
    */
   readonly sorted: () => Knex.QueryBuilder;
-  /** Default: `created_at`. */
+  /** The default is `created_at`. */
   readonly at?: 'created_at' | 'received_at';
   /** Columns of `r`; `createdAt`, the time of a row, and `id` must be among them. */
   readonly columns: string;
-  /** Of what is large in `r`, as SQL. A page ends with the row that exceeds 4 MiB. */
+  /** This is SQL for the bytes of what is large in `r`. A page ends with the row that exceeds 4 MiB. */
   readonly bytes?: string;
   /** Conditions on `r` that no index serves. */
   readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
@@ -77,7 +77,7 @@ export const readBoundedPage = <Row extends Placed>(
     return page.next === null ? { ...page, next: end } : page;
   });
 
-/** With stale statistics the planner would rather sort all rows than read them in order from an index. */
+/** With stale statistics the planner would sort all rows instead of reading them in order from an index. */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 const readEnd = async (db: Queryable, list: BoundedList): Promise<ListCursor | null> => {
@@ -143,7 +143,7 @@ const builder = (): Knex => {
   return (loaded ??= (load('knex') as (config: Knex.Config) => Knex)({ client: 'pg' }));
 };
 
-/** For queries whose form depends on their filters. It has no connection. */
+/** Builds queries whose form depends on their filters. It has no connection. */
 export const sql = Object.assign(
   (table: string | Knex.AliasDict | Knex.Raw): Knex.QueryBuilder => builder()(table),
   {

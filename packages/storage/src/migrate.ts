@@ -109,7 +109,9 @@ const queriesOf = (session: pg.Client): Queryable => ({
   },
 });
 
-/** Of a database that an older build made, or of a dump of one: each table in a transaction of its own. */
+/**
+ * Converts a database that an older build made, or a dump of one. Each table has a transaction of its own.
+ */
 const orderStoredText = async (
   run: MigrationRun,
   locale: TextLocale,
@@ -229,7 +231,10 @@ const inTransaction = async ({ session, retry }: MigrationRun, work: () => Promi
   }
 };
 
-/** In a database with a locale (D136). New tables are empty, and a new column has no index yet. */
+/**
+ * Converts new columns of a database with a locale (D136). New tables are empty, and a new column has no
+ * index yet.
+ */
 const orderNewText = async ({ db, locale }: MigrationRun): Promise<void> => {
   if (locale === null) return;
   for (const table of await readLocaleTables(db)) await orderByBytes(db, table);

@@ -16,7 +16,7 @@ const insertStatement: Statement = {
   text: 'INSERT INTO outbox (owner, messages) VALUES ($1, $2) RETURNING id',
 };
 
-/** In the transaction that makes the messages true. Returns the row's id. */
+/** Inserts in the transaction that makes the messages true. Returns the row's id. */
 export const insertOutbox = async (tx: Queryable, owner: number, messages: Buffer): Promise<number> =>
   onlyRow(await tx.query<{ id: number }>(insertStatement, [owner, messages]), 'outbox').id;
 
@@ -38,7 +38,7 @@ const ownersStatement: Statement = {
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** In one statement: trying the lock of each living owner would cost a connection per owner. */
+/** Reads in one statement, because trying the lock of each living owner would cost a connection per owner. */
 export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
   const rows = await db.query<{ owner: number }>(ownersStatement, [self, outboxLockClass]);
   return rows.map(({ owner }) => owner);
@@ -51,7 +51,7 @@ const livingStatement: Statement = {
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** Every service publishes outbox rows. */
+/** Every service is counted, because every service publishes outbox rows. */
 export const countLivingOwners = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ count: number }>(livingStatement, [outboxLockClass]), 'owners').count;
 
@@ -82,11 +82,11 @@ export const readOutboxById = (db: Queryable, ids: readonly number[]): Promise<O
 export interface StoredRejectedMessage {
   readonly topic: string;
   readonly message: Buffer;
-  /** Packed as in the outbox. */
+  /** The bytes are packed as in the outbox. */
   readonly head: Buffer;
   readonly reason: string;
   readonly environmentId: number | null;
-  /** 16 bytes. */
+  /** The key has 16 bytes. */
   readonly memberKey: Buffer | null;
 }
 
@@ -168,7 +168,7 @@ const takeStatement: Statement = {
 export const takeOutboxRejected = async (tx: Queryable, id: number): Promise<KeptMessage | undefined> =>
   (await tx.query<KeptMessage>(takeStatement, [id]))[0];
 
-/** Bounds the cost of counting. */
+/** This bounds the cost of counting. */
 const rejectedCountMax = 1_000;
 
 const figuresStatement: Statement = {
@@ -214,7 +214,7 @@ const purgeStatement: Statement = {
 /** A message may have a MiB. */
 const purgedAtOnce = 100;
 
-/** After 28 days, the retention of dead letters. */
+/** Deletes rows after 28 days, the retention of dead letters. */
 export const purgeOutboxRejected = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) gone = (await db.query(purgeStatement, [purgedAtOnce])).length;

@@ -64,7 +64,7 @@ export const readOldestRulesVersion = async (
 
 export interface StoredGroupMember {
   readonly consumerGroup: string;
-  /** By the lock of its outbox. */
+  /** The owner is known by the lock of its outbox. */
   readonly owner: number;
   readonly memberId: string;
 }
@@ -120,7 +120,7 @@ const writeStatement: Statement = {
          ON CONFLICT (owner) DO UPDATE SET written_at = EXCLUDED.written_at`,
 };
 
-/** In its own transaction. Throws when the database does not take it. */
+/** Writes in a transaction of its own. Throws when the database does not take it. */
 export const writeWitness = async (db: Queryable, owner: number): Promise<void> => {
   await db.query(writeStatement, [owner]);
 };

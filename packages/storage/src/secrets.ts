@@ -108,7 +108,7 @@ const refused = (cause?: unknown): Fault =>
 interface SecretKey {
   /** 1 to 8 letters, digits, `-` and `_`. */
   readonly id: string;
-  /** 256 bits. */
+  /** The key has 256 bits. */
   readonly key: KeyObject;
 }
 

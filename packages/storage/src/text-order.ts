@@ -3,11 +3,11 @@ import { onlyRow, type Queryable } from './sql/database.ts';
 
 /** The rules by which a database orders text that says nothing else. */
 export interface TextLocale {
-  /** As in `icu en-ZA`. */
+  /** The name has the form `icu en-ZA`. */
   readonly name: string;
-  /** Of the library that it was made with; null where none is kept. */
+  /** This is the version of the library that made it; it is null if none is kept. */
   readonly version: string | null;
-  /** Of the library that the server has now. */
+  /** This is the version of the library that the server has now. */
   readonly present: string | null;
 }
 
@@ -35,14 +35,14 @@ export const readTextLocale = async (db: Queryable): Promise<TextLocale | null> 
   return isNone ? null : { name, version, present };
 };
 
-/** With columns that are compared by the locale. */
+/** The table has columns that are compared by the locale. */
 export interface LocaleTable {
   readonly name: string;
-  /** Of ALTER TABLE. */
+  /** These are the clauses of ALTER TABLE. */
   readonly changes: string;
   /** Postgres changes no column by which a table is partitioned. */
   readonly isKeyOfPartitions: boolean;
-  /** With indexes and partitions. */
+  /** The size includes indexes and partitions. */
   readonly bytes: number;
   readonly hasRows: boolean;
 }
@@ -90,8 +90,8 @@ export const refuseLargeTables = (locale: TextLocale, tables: readonly LocaleTab
 };
 
 /**
- * In the caller's transaction. Rewrites no row: checks constraints, and rebuilds the indexes on the changed columns. A
- * unique index that cannot be built names a key that stands twice already.
+ * Works in the caller's transaction. It rewrites no row, but checks constraints and rebuilds the indexes on
+ * the changed columns. A unique index that cannot be built names a key that exists twice already.
  */
 export const orderByBytes = async (tx: Queryable, table: LocaleTable): Promise<void> => {
   const { name, changes, isKeyOfPartitions, hasRows } = table;

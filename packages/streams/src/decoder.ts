@@ -14,7 +14,10 @@ export type Decoded<T> =
 
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
-  /** In the unit of `BatchLimits.costMax`, when the record may be taken. Absent: costs count as 0. */
+  /**
+   * It is called when the record may be taken. The cost is in the unit of `BatchLimits.costMax`. If the
+   * function is absent, costs count as 0.
+   */
   costOf?(value: T, record: InboundRecord): number;
   /** Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
@@ -26,7 +29,7 @@ interface AvroDecoderOptions<T> {
   readonly registry: SchemaRegistry;
   /** Resolves a writer's schema to ours. Throws when the two are not compatible. */
   readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
-  /** Default: 30 s. */
+  /** The default is 30 s. */
   readonly doubtsForMs?: number;
   readonly clock?: Pick<Clock, 'now'>;
 }
@@ -98,9 +101,9 @@ const readerOrRefusal = <T>(
 
 /** The replica of a registry may not know an id yet that a writer has just registered. */
 const doubtedForMs = 30_000;
-/** By then the id may be registered, and the registry is asked again. */
+/** After this time the id may be registered, so the registry is asked again. */
 const believedForMs = 60_000;
-/** With more denied ids than these in a topic, none is doubted: bytes of other formats have random ids. */
+/** If a topic has more denied ids than this, no id is in doubt: bytes of other formats have random ids. */
 const doubtedMax = 10;
 const keptMax = 200;
 
@@ -153,7 +156,7 @@ export class DeniedIds {
     return forMs >= this.#doubtedForMs && !isOver;
   }
 
-  /** After the clock was set back, its time begins anew. */
+  /** If the clock was set back, the time of the id begins again. */
   #deniedForMs(schemaId: number): number | null {
     const firstMs = this.#deniedMs.get(schemaId);
     if (firstMs === undefined) return null;

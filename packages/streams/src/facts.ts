@@ -67,7 +67,7 @@ export interface ErasureToPublish {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
   readonly memberId: string;
-  /** 16 bytes. */
+  /** The key has 16 bytes. */
   readonly memberKey: Buffer;
   readonly erasedAt: Date;
 }

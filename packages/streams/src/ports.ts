@@ -25,7 +25,7 @@ export type RejectionReason = MetricLabels<'loyalty_dead_letters_total'>['reason
 export interface Rejection {
   /** Short and stable, as in `UNDECODABLE`: a label of metrics and dead letters. */
   readonly reason: RejectionReason;
-  /** For the operator; no payload. */
+  /** The detail is for the operator, and has no payload. */
   readonly detail: string;
 }
 
@@ -39,11 +39,11 @@ export interface RejectedMessage {
 }
 
 export interface Effects {
-  /** At least once, guarded by the outbox. */
+  /** Facts are published at least once, guarded by the outbox. */
   readonly facts: readonly OutgoingMessage[];
   /** Sent once, best effort: the stored response is the guarantee. */
   readonly replies: readonly OutgoingMessage[];
-  /** They become dead letters. */
+  /** These messages become dead letters. */
   readonly rejected: readonly RejectedMessage[];
 }
 
@@ -51,7 +51,7 @@ export interface Effects {
 export interface BatchHandler<T, Tx, Plan> {
   /** Nothing is locked meanwhile. Absent: a batch makes no tasks. */
   waitForCapacity?(): Promise<void>;
-  /** For each attempt, outside of a transaction. */
+  /** It runs for each attempt, outside of a transaction. */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
   /**
    * Locks, reads and decides; writes nothing. Messages of one member come in order. May throw {@link
@@ -60,7 +60,7 @@ export interface BatchHandler<T, Tx, Plan> {
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /** Rows that others may wait for: before the positions are moved, as the lock order requires. */
   storeShared?(tx: Tx, plan: Plan): Promise<void>;
-  /** Throws {@link LostRace}. */
+  /** Throws {@link LostRace} when another process stored first. */
   store(tx: Tx, plan: Plan): Promise<void>;
   effectsOf(plan: Plan): Effects;
   /** Once after the commit; must not throw. */
@@ -70,7 +70,7 @@ export interface BatchHandler<T, Tx, Plan> {
    * each has one.
    */
   hasEffect?(plan: Plan): boolean;
-  /** In the transaction that skips them. Returns the replies to them. */
+  /** It runs in the transaction that skips the dead letters, and returns the replies to them. */
   giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 
@@ -84,7 +84,10 @@ export class MessageFailure extends Error {
   override readonly name = 'MessageFailure';
 }
 
-/** By `plan`, which never names all messages: the batch goes on without these, and they are read again. */
+/**
+ * `plan` throws it, and it never names all messages: the batch continues without these, and they are read
+ * again.
+ */
 export class BeyondShare extends Error {
   override readonly name = 'BeyondShare';
   readonly records: ReadonlySet<InboundRecord>;
@@ -100,7 +103,7 @@ export class BeyondShare extends Error {
 export interface Store<Tx> {
   readonly clusterId: string;
   readPositions(reader: GroupKey, partitions: readonly TopicPartition[]): Promise<StreamPosition[]>;
-  /** On any cluster. */
+  /** Returns topics that have a position on any cluster. */
   readKnownTopics(consumerGroup: string, topics: readonly string[]): Promise<string[]>;
   insertPositions(
     reader: GroupKey,

@@ -2,7 +2,7 @@ import { headers as names } from '@loyalty/contracts';
 import { createHeaderReader, type InboundRecord } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** A column of type int. */
+/** The column has the type int. */
 const environmentIdMax = 2 ** 31 - 1;
 
 /** Null when it names none that can exist. */
@@ -19,7 +19,7 @@ export const environmentNameOf = (
 
 const headerOverheadBytes = 32;
 
-/** Roughly: key, value and headers. */
+/** The size is a rough sum of key, value and headers. */
 export const recordSize = (record: InboundRecord): number => {
   if (record.size !== undefined) return record.size;
   const { key, value, headers } = record;

@@ -17,11 +17,11 @@ interface EnginePortsOptions {
   /** The database's clock, so that processes with different clocks write the same dates. */
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Default: nothing is counted. */
+  /** By default nothing is counted. */
   readonly activity?: CountActivity;
   /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
-  /** For engines that apply campaigns: each configuration is indexed when it is read. */
+  /** Engines that apply campaigns set it: each configuration is then indexed when it is read. */
   readonly indexesCampaigns?: boolean;
 }
 

@@ -96,7 +96,10 @@ const withRepeats = async <Request extends EngineRequest<unknown>, Result extend
 const mayRepeat = (outcome: RequestOutcome<EngineRequest<unknown>, RequestResult>): boolean =>
   outcome.outcome === 'refused' && outcome.code !== 'TRANSACTION_DUPLICATE';
 
-/** Of the reason that an alert waits for: a series that begins at 1 hides its first event. Not of tenants' own topics. */
+/**
+ * Starts each series of the reason that an alert waits for at 0, because a series that begins at 1 hides its
+ * first event. Tenants' own topics have none.
+ */
 export const startRefusedCounters = (metrics: EnginePorts['metrics'], topics: readonly string[]): void => {
   for (const topic of topics)
     startAtZero(metrics, 'loyalty_refused_requests_total', { topic, reason: 'TRANSACTION_DUPLICATE' });
@@ -123,7 +126,7 @@ const countRefused = (
   for (const { labels, n } of counts.values()) metrics.count('loyalty_refused_requests_total', labels, n);
 };
 
-/** Repeats and refusals have none. */
+/** Repeats and refusals have no entries. */
 const countEntries = (
   activity: CountActivity,
   outcomes: readonly RequestOutcome<EngineRequest<unknown>, RequestResult>[],

@@ -71,7 +71,10 @@ export const factOfRequest = (
   ledgerSeq,
 });
 
-/** Of a credit, that of its receipt, in a header. Only engines write credits: nobody gains by forging it. */
+/**
+ * The facts of a credit use the lane of its receipt, which a header names. Only engines write credits: nobody
+ * gains by forging it.
+ */
 export const laneOfFacts = ({
   lane,
   record: { headers },

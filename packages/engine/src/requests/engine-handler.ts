@@ -47,9 +47,9 @@ export interface EngineHandler<Types extends EngineTypes> {
     tx: Transaction,
     fresh: readonly Types['request'][],
     known: {
-      /** Of any version. */
+      /** The snapshots may be of any version. */
       readonly cached: readonly Snapshot[];
-      /** By `responseKey`: the responses that callers got in a lost history. */
+      /** The responses that callers got in a lost history are found by `responseKey`. */
       readonly published: ReadonlyMap<string, StoredResponse>;
     },
   ): Promise<Types['state']>;
@@ -76,7 +76,7 @@ export interface EngineHandler<Types extends EngineTypes> {
   store(tx: Transaction, writes: Types['writes']): readonly Promise<void>[];
   /** Returns the facts of an outcome, in the order in which they happened. */
   factsOf(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly FactContent[];
-  /** Of what was committed, beside entries and amounts. Without this function nothing else is counted. */
+  /** Counts what was committed besides entries and amounts. Without this function nothing else is counted. */
   countActivity?(
     activity: CountActivity,
     committed: {
@@ -94,11 +94,14 @@ export interface EnginePorts {
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Default: nothing is counted. */
+  /** By default nothing is counted. */
   readonly activity?: CountActivity;
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
-  /** Until then lost commits may have processed records; milliseconds since the epoch. Default: any time. */
+  /**
+   * Returns the time until which lost commits may have processed records, in milliseconds since the epoch.
+   * The default is any time.
+   */
   readonly lostUntilMs?: () => number;
 }
 

@@ -38,8 +38,8 @@ export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Typ
 }
 
 /**
- * In the one lock order (D98). Throws LostRace when another engine stored a reference or enrolled a member
- * first. Of several failures, the first in this order is the cause of the others.
+ * Stores rows in the one lock order (D98). Throws LostRace when another engine stored a reference or enrolled
+ * a member first. Of several failures, the first in this order is the cause of the others.
  */
 export const storePlan = async (
   tx: Transaction,

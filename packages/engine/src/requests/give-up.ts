@@ -38,7 +38,7 @@ const loadFailedRequest = async <Body>(
   return [{ ...named, id: randomId(), code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
 };
 
-/** 16 bytes as base64url. */
+/** The key has 16 bytes, written as base64url. */
 const keyLength = 22;
 
 /** Returns the record's key, which is the member's on every topic but a tenant's own. */

@@ -71,7 +71,7 @@ interface Decided<Types extends EngineTypes> {
   readonly inputs: DecisionInputs<Types['state']>;
 }
 
-/** Before `apply` it has changed nothing: if anything throws, only this request is given up. */
+/** Nothing is changed before `apply`: if anything throws, only this request is given up. */
 const processOne = <Types extends EngineTypes>(
   rules: Rules<Types>,
   request: Types['request'],
@@ -138,8 +138,9 @@ const kindOf = (failure: unknown): string => {
 };
 
 /**
- * For a tenant that moves to another cell; null: decide it. Waiting callers retry; streamed receipts are
- * skipped, because the move sends them again; others are decided, or dead letters once it has moved.
+ * Decides what happens to a request of a tenant that moves to another cell; null means that it is decided as
+ * usual. Waiting callers retry; streamed receipts are skipped, because the move sends them again; others are
+ * decided, or become dead letters once the tenant has moved.
  */
 export const closedDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
@@ -153,7 +154,10 @@ export const closedDecision = (
   return null;
 };
 
-/** For rules of a newer release; null: decide it. A caller retries; a streamed receipt is a dead letter. */
+/**
+ * Decides what happens to a request whose rules are of a newer release; null means that it is decided as
+ * usual. A caller retries; a streamed receipt becomes a dead letter.
+ */
 const unknownRulesDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
   { unknownRules }: Pick<Snapshot, 'unknownRules'>,

@@ -79,7 +79,7 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
 
 /**
  * On a tenant's own topic the topic's name decides and headers are ignored: the broker's access rules are the
- * boundary between tenants (I9). On all others the header decides. Null when it names none.
+ * boundary between tenants (I9). On all other topics the header decides. Returns null when it names none.
  */
 export const findEnvironment = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,

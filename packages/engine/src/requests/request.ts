@@ -49,7 +49,7 @@ export type RequestDecision<Result> =
       readonly outcome: 'processed';
       readonly result: Result;
       readonly id: string;
-      /** JSON bytes. */
+      /** The response is JSON in bytes. */
       readonly response: Buffer;
       readonly awardTerms?: Buffer | null;
     }
@@ -61,7 +61,7 @@ export type RequestDecision<Result> =
 export interface Refusal {
   readonly outcome: 'refused';
   readonly code: ReplyCode;
-  /** For the caller, as JSON; empty for most codes. */
+  /** The context is for the caller, as JSON, and is empty for most codes. */
   readonly context: Readonly<Record<string, unknown>>;
   /** True if the refusal is stored, for callers who ask for the status later (D36). */
   readonly isKept: boolean;

@@ -5,7 +5,10 @@ import { readStoredResponses, readTransactionMembers } from '@loyalty/tables/tra
 import type { EnginePorts } from './engine-handler.ts';
 import { type EngineRequest, requestKeyOf } from './request.ts';
 
-/** After a repeat that Redis did not know, more will follow: its environment's references are read first. */
+/**
+ * A repeat that Redis did not know means that more will follow, so its environment's references are read
+ * first.
+ */
 const lookUpForMs = 10_000;
 
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
@@ -49,7 +52,10 @@ export class StoredResponses {
     this.#metrics = metrics;
   }
 
-  /** Before anything is locked, in the round trip that begins the transaction; not if every one is new. */
+  /**
+   * Loads responses before anything is locked, in the round trip that begins the transaction. It does not
+   * load them if every request is new.
+   */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
     const isKnown = (key: string): boolean => hits.has(key) || this.#remembered.has(key);

@@ -97,7 +97,7 @@ export class AccountBook {
     return this.#written.get(name)?.account ?? this.#known.get(name)?.account ?? null;
   }
 
-  /** As the requests before in the batch left them. */
+  /** Returns the figures after the earlier requests of the batch. */
   figuresOf(member: MemberIdentity): MemberFigures {
     const name = memberMapKey(member);
     return this.#written.get(name)?.figures?.figures ?? this.#known.get(name)?.figures ?? noFigures;

@@ -53,7 +53,7 @@ export class BudgetBook {
   readonly #spendings = new Map<CampaignId, Spending>();
   readonly #beside = new Set<CampaignId>();
   readonly #alerts: BudgetAlert[] = [];
-  /** By campaign, the request whose award crossed its cap. */
+  /** For each campaign this is the request whose award crossed its cap. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
   /** `claimed` are locked, or have an allowance. Under any other campaign spending is counted unbounded. */
@@ -100,7 +100,10 @@ export class BudgetBook {
     return this.#alerts;
   }
 
-  /** With the request that crossed the cap; null if another transaction did and left the campaign ACTIVE. */
+  /**
+   * Returns the spent campaigns with the request that crossed the cap; it is null if another transaction did
+   * and left the campaign ACTIVE.
+   */
   spent(): { readonly campaignId: CampaignId; readonly request: EngineRequest<unknown> | null }[] {
     return [...this.#budgets]
       .filter(([, budget]) => isBudgetSpent(budget))
@@ -175,7 +178,7 @@ interface SpentCampaign extends CampaignKey {
   readonly snapshot: Snapshot;
 }
 
-/** In the transaction of the award that crossed the cap (D32). */
+/** Pauses the campaigns in the transaction of the award that crossed the cap (D32). */
 export const pauseSpentBudgets = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],

@@ -70,7 +70,9 @@ export class BudgetHolds {
       for (const key of book.unbounded()) if (!this.#isAdded(key)) book.keepBeside(key.campaignId);
   }
 
-  /** By campaign: a batch that adds the one says nothing about what stands beside the others. */
+  /**
+   * Each campaign is counted by itself: a batch that adds one says nothing about what is next to the others.
+   */
   #isAdded(key: CampaignKey): boolean {
     const name = nameOf(key);
     const nowMs = this.#elapsedMs();

@@ -67,7 +67,7 @@ export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
 const detailOf = (leads: readonly NamedLead[]): string =>
   `ahead of ${leads.map(({ of, lead }) => `${of} by ${Math.round(lead.least / 1_000).toString()} s`).join(', ')}`;
 
-/** After a failover the old database's time is used for so long at most. */
+/** After a failover the old database's time is used for at most this long. */
 const everyMs = 2_000;
 
 export const createClockPart = (clock: Pick<DatabaseClock, 'measure'>, logger: Logger): Part => {

@@ -27,7 +27,7 @@ export interface OwnInstallation {
   readonly part: Part;
   /** Positions are bound to it. Known once the part has started. */
   readonly clusterId: () => string;
-  /** For the cache; null before the part has started. */
+  /** Returns the secret for the cache; it is null before the part has started. */
   readonly cacheSecret: () => Buffer | null;
   /** Throws where the registry is another one, or cannot say which it is. */
   readonly confirmRegistry: () => Promise<void>;
@@ -46,7 +46,7 @@ export const createOwnInstallation = (
 ): OwnInstallation => {
   const { config, phase, onFatal } = context;
   let own: RecordedInstallation | null = null;
-  /** While it starts, the part throws it; later it is reported, once. */
+  /** While it starts, the part throws the fault; later it is reported, once. */
   let report: ((fault: Fault) => void) | null = null;
   const ending = (fault: Fault): Fault => {
     report?.(fault);

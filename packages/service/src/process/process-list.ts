@@ -13,7 +13,7 @@ const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 
-/** For `loyaltyctl processes`, and for what campaigns may use (D105). */
+/** The list serves `loyaltyctl processes`, and decides what campaigns may use (D105). */
 export const createProcessPart = ({
   db,
   service,

@@ -26,14 +26,17 @@ export interface ServiceContext<Config> {
 interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
-  /** At a stop. Default: 10 s, the longest attempt of a stream service. */
+  /** A stop waits this long for work. The default is 10 s, the longest attempt of a stream service. */
   readonly longestWorkMs?: (config: ConfigOf<Spec>) => number;
-  /** In start order. Asks nobody: the parts wait for what is away. Throws for a wrong setting. */
+  /**
+   * Returns the parts in start order. It calls no other server: the parts wait for what is away. Throws for a
+   * wrong setting.
+   */
   readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => readonly Part[];
 }
 
 const usualWorkMs = 10_000;
-/** For the parts that stop after the last piece of work. */
+/** This time is for the parts that stop after the last piece of work. */
 const afterWorkMs = 5_000;
 
 /**

@@ -22,7 +22,7 @@ export const createSchemaWait = (
 
 type StartContext = Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger'>;
 
-/** On a connection of its own, without the history of the database, which a missing step may be about. */
+/** Opens a connection of its own, without the history of the database, which a missing step may be about. */
 export const withStartDatabase = async <T>(
   { config: { databaseUrl: url }, logger }: StartContext,
   name: string,

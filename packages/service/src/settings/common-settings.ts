@@ -45,7 +45,7 @@ export const addressSettings = {
   redisUrl: securedUrlSettings(redis),
 };
 
-/** For who can do without it. */
+/** These settings are for services that can do without Redis. */
 export const optionalRedisSettings = optionalSecuredUrlSettings(redis);
 
 export const groupSettings = {
@@ -58,7 +58,7 @@ export const groupSettings = {
   }),
 };
 
-/** For calls to addresses that tenants choose. */
+/** The proxy serves calls to addresses that tenants choose. */
 export const egressSettings = {
   egressProxy: optionalSecuredUrlSettings({
     variable: 'EGRESS_PROXY',
@@ -77,7 +77,7 @@ export const egressSettings = {
   }),
 };
 
-/** For `readSecretKeys` of storage; exactly one of the two is given. */
+/** The settings are for `readSecretKeys` of storage; exactly one of the two is given. */
 export const secretKeysSettings = {
   secretKeys: optionalSetting({
     variable: 'SECRET_KEYS',

@@ -146,7 +146,9 @@ interface GivenTlsFiles {
   readonly clientCaFile: string | null;
 }
 
-/** Of a port that we serve; null without a certificate: plain HTTP. */
+/**
+ * The settings belong to a port that we serve. They are null without a certificate, which means plain HTTP.
+ */
 export const tlsFilesSettings = (
   prefix: string,
   { serves, clients }: { readonly serves: string; readonly clients: string },

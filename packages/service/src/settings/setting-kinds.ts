@@ -3,7 +3,7 @@ import type { Setting } from './read-settings.ts';
 interface SettingDescription<T> {
   readonly variable: string;
   readonly help: string;
-  /** Absent: the setting is required. */
+  /** If it is absent, the setting is required. */
   readonly otherwise?: T;
 }
 
@@ -60,7 +60,7 @@ export const hostListSetting = (
   return { ...list, read };
 };
 
-/** Or a path of this server. */
+/** The setting may also be a path of this server. */
 export const pathOrUrlSetting = (given: SettingDescription<string>): Setting<string> =>
   settingOf(given, (value) =>
     URL.canParse(value, 'http://localhost') ? { value } : { wrong: 'must be a path or a URL' },
@@ -83,7 +83,10 @@ const secondsPerUnit: ReadonlyMap<string, number> = new Map([
   ['d', 86_400],
 ]);
 
-/** As `90s`, `15m`, `24h` or `7d`, read as seconds. A number without its unit is refused, because nobody knows what it means. */
+/**
+ * A duration is written as `90s`, `15m`, `24h` or `7d`, and read as seconds. A number without its unit is
+ * refused, because nobody knows what it means.
+ */
 export const durationSetting = ({
   min,
   max,
@@ -121,7 +124,7 @@ export const optionalIntegerSetting = (given: {
   return { ...given, defaultText: 'none', read };
 };
 
-/** Schemes as in `postgres:`. */
+/** Schemes are written as in `postgres:`. */
 export const urlSetting = (
   given: SettingDescription<string> & { readonly schemes: readonly string[] },
 ): Setting<string> =>
@@ -140,7 +143,7 @@ export const optionalUrlSetting = (
   return { ...given, defaultText: 'none', read };
 };
 
-/** 0 to 1. */
+/** The ratio is from 0 to 1. */
 export const ratioSetting = (given: SettingDescription<number>): Setting<number> =>
   settingOf(given, (text) => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN;

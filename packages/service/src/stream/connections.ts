@@ -58,28 +58,28 @@ export interface StreamServiceIdentity {
 }
 
 export interface Connections {
-  /** As the connections see it. Caches of database state listen to its changes. */
+  /** This is the history as the connections see it. Caches of database state listen to its changes. */
   readonly history: History;
   readonly kafka: Kafka;
   readonly installation: OwnInstallation;
-  /** From Postgres, and from the registry itself where they are not there. */
+  /** Schemas are read from Postgres, and from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
   /** Known before the service's own parts start. */
   readonly schemaIds: SchemaIds;
-  /** With the service's session limits. Its statements name their rows by key. */
+  /** It has the service's session limits. Its statements name their rows by key. */
   readonly batches: Database;
   /** Outside the batch's transaction: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
   /** May scan a table, and never makes a batch wait for a connection. */
   readonly jobs: Database;
-  /** For opening an epoch: all others but `heartbeats` wait for that. */
+  /** It opens an epoch, for which all others but `heartbeats` wait. */
   readonly opening: Database;
   /** One connection for heartbeats alone, so that no slow statement delays them. */
   readonly heartbeats: Database;
-  /** To lead jobs and the opening of an epoch. */
+  /** These locks serve to lead jobs and to open an epoch. */
   readonly locks: AdvisoryLocks;
   readonly cache: Cache;
-  /** For all decisions and dates: the clock of this process may be wrong. */
+  /** All decisions and dates use it, because the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
   readonly clocks: ClockWatch;
   /** Jobs that destroy by time wait while it finds a difference (D132). */
@@ -92,7 +92,7 @@ export interface Connections {
   readonly replies: CoalescingProducer;
 }
 
-/** While Kafka is away; the runtime stops taking batches long before it. */
+/** This bounds waiting messages while Kafka is away; the runtime stops taking batches long before it. */
 const waitingMessagesMax = 200_000;
 /** Best effort: after this time callers have read the database. */
 const replyPatienceMs = 3_000;

@@ -6,7 +6,7 @@ import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 interface NewConsumerGroup<T> extends Omit<ConsumerGroupOptions<T>, 'consumer'> {
   readonly kafka: Kafka;
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
-  /** Default: those of its lane. */
+  /** The default is the profile of its lane. */
   readonly fetchProfile?: Fetches;
 }
 
@@ -27,10 +27,10 @@ export const createConsumerGroup = <T>({
 });
 
 export interface Fetches {
-  /** Of the broker, for the first record. */
+  /** The broker waits at most this long for the first record. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
-  /** Of one fetch. Default: half a MiB. */
+  /** This bounds one fetch. The default is half a MiB. */
   readonly bytesMax?: number;
   /** A rebalance is noticed as late. Default: 300. */
   readonly heartbeatMs?: number;

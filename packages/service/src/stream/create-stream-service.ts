@@ -43,8 +43,8 @@ interface StreamService<T, Plan> extends Pick<
 }
 
 /**
- * In start order. `build` returns the service's own parts. Nobody is asked before the parts start: they wait
- * for what is away. Throws a Fault for a wrong setting.
+ * Creates the parts in start order. `build` returns the service's own parts. No other server is called before
+ * the parts start: they wait for what is away. Throws a Fault for a wrong setting.
  */
 export const createStreamService = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
@@ -166,7 +166,7 @@ const watch = (
 };
 
 const everyMs = 3_600_000;
-/** As often as brokers are asked. */
+/** Brokers are asked as often. */
 const clocksAgainMs = 60_000;
 
 const purges: readonly ((db: Database) => Promise<void>)[] = [

@@ -8,11 +8,14 @@ import type { LockClass } from '../locks/lock-order.ts';
 export interface TableEntry {
   /** The file or folder whose code adds its rows: `tables/lots` is `packages/tables/src/lots`. */
   readonly owner: string;
-  /** For analysts, operators and `psql`: no code, no secret, nothing personal, no bytes of a request. */
+  /**
+   * Analysts, operators and `psql` read these columns: no code, no secret, nothing personal, no bytes of a
+   * request.
+   */
   readonly read: string;
-  /** `loyaltyctl check` compares these, too. */
+  /** The command `loyaltyctl check` compares these, too. */
   readonly check?: string;
-  /** For services alone. */
+  /** Only services read these columns. */
   readonly withheld?: string;
   /** Its rows are locked, changed and deleted at this place. Null: no two transactions of services wait for its rows. */
   readonly locked: LockClass | null;

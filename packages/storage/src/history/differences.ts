@@ -10,7 +10,7 @@ export interface Difference {
   /** Null when it was refused, or nothing of it is stored. */
   readonly stored: Readonly<Record<string, unknown>> | null;
   readonly refusal: string | null;
-  /** Signed as the balance moves. */
+  /** The points have the sign of the balance's change. */
   readonly pointsPublished: number;
   readonly pointsStored: number;
   readonly isBalanceOnly: boolean;

@@ -28,7 +28,7 @@ export const readEpochState = async (db: Queryable): Promise<EpochState> =>
 
 const raise: Statement = { name: 'history-raise', text: 'SELECT raise_database_epoch()' };
 
-/** Where the server has begun anew, as any service's first connection does. */
+/** Raises the epoch if the server has begun again, as any service's first connection does. */
 export const raiseEpoch = async (db: Queryable): Promise<void> => {
   await db.query(raise);
 };
@@ -90,7 +90,7 @@ export interface EpochRecord {
   readonly membersLeftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
-  /** They need no action. */
+  /** These differences need no action. */
   readonly settledDifferences: number;
 }
 
@@ -110,7 +110,7 @@ const listStatement: Statement = {
 
 export const listEpochs = (db: Queryable): Promise<EpochRecord[]> => db.query<EpochRecord>(listStatement);
 
-/** Counted up to {@link openCountMax}. */
+/** The rows are counted up to {@link openCountMax}. */
 export interface OpenRows {
   readonly ghosts: number;
   readonly differences: number;

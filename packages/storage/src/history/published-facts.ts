@@ -9,7 +9,10 @@ export interface PublishedFact {
   readonly occurredAtMs: number;
   readonly ledgerSeq: number | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of its record, where it was read from a log: of a fact about a member, the member key in base64url. */
+  /**
+   * This is the key of its record, if it was read from a log: a fact about a member has the member key in
+   * base64url.
+   */
   readonly key?: string;
 }
 
@@ -27,7 +30,7 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** A stored one stays unchanged. */
+/** A ghost that is stored already stays unchanged. */
 export const insertGhosts = async (
   db: Queryable,
   epoch: string,
@@ -91,7 +94,7 @@ const listStatement: Statement = {
           WHERE epoch = $1 AND outcome IS DISTINCT FROM 'HAPPENED' ORDER BY fact_id`,
 };
 
-/** Without those that happened again unchanged. */
+/** Facts that happened again unchanged are left out. */
 export const listGhosts = (db: Queryable, epoch: string): Promise<Ghost[]> =>
   db.query<Ghost>(listStatement, [epoch]);
 

@@ -19,7 +19,7 @@ export interface AdvisoryLock {
   release(): Promise<void>;
 }
 
-/** On one connection, for as long as any is held: locks held at once are also lost at once. */
+/** All locks use one connection, for as long as any is held: locks held at once are also lost at once. */
 export class AdvisoryLocks {
   readonly #url: string;
   #shared: SharedSession | null = null;
@@ -43,7 +43,7 @@ export class AdvisoryLocks {
   }
 }
 
-/** On a connection of its own. */
+/** Opens a connection of its own. */
 export const tryAdvisoryLock = (url: string, lockClass: number, key: number): Promise<AdvisoryLock | null> =>
   new AdvisoryLocks(url).tryLock(lockClass, key);
 

@@ -19,15 +19,15 @@ interface ContractPhase {
 
 /** Its transaction also records that it ran. */
 export interface TransactionalMigration {
-  /** Sortable, as in `0001-stream-positions`. */
+  /** Names are sortable, as in `0001-stream-positions`. */
   readonly name: string;
   readonly transaction?: true;
   readonly sql: string;
 }
 
 /**
- * For what Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may
- * leave half of it behind, and the whole step runs again: each statement must be repeatable, and first remove
+ * It is for what Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process
+ * may leave half of it, and the whole step runs again: each statement must be repeatable, and first remove
  * the remains of an interrupted run, as {@link indexMigration} does.
  */
 export interface RepeatableMigration {
@@ -36,15 +36,15 @@ export interface RepeatableMigration {
   /** Each is run and committed in turn. */
   readonly sql: readonly string[];
   /**
-   * For a lock. Default 2 s. Set it only for statements that no one queues behind: CONCURRENTLY waits for
-   * every older transaction of the database, and starts again if it gives up.
+   * A statement waits this long for a lock. The default is 2 s. Set it only for statements that no one queues
+   * behind: CONCURRENTLY waits for every older transaction of the database, and starts again if it gives up.
    */
   readonly lockTimeoutMs?: number;
 }
 
 interface NewIndex {
   readonly index: string;
-  /** As in `ON members (environment_id) WHERE …`. */
+  /** The text has the form `ON members (environment_id) WHERE …`. */
   readonly on: string;
   readonly isUnique?: boolean;
 }
@@ -65,13 +65,13 @@ export const indexMigration = (name: string, index: NewIndex): RepeatableMigrati
 
 interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
   readonly table: string;
-  /** As in `(environment_id) WHERE …`. */
+  /** The text has the form `(environment_id) WHERE …`. */
   readonly by: string;
 }
 
 /**
- * For a hash-partitioned table, on which Postgres cannot build CONCURRENTLY: builds on each partition, then
- * creates the table's index and attaches theirs. It is valid once all are attached.
+ * A hash-partitioned table needs this, because Postgres cannot build CONCURRENTLY on it: the step builds on
+ * each partition, then creates the table's index and attaches theirs. It is valid once all are attached.
  */
 export const partitionedIndexMigration = (
   name: string,
@@ -104,7 +104,10 @@ const buildIndex = ({ index, on, isUnique = false }: NewIndex): string[] => [
   `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${index} ${on}`,
 ];
 
-/** Of each of the largest tables (D103): vacuuming or indexing one takes a sixteenth of the time. */
+/**
+ * Each of the largest tables has this many partitions (D103): vacuuming or indexing one takes a sixteenth of
+ * the time.
+ */
 const partitionCount = 16;
 
 export const hashPartitionsOf = (table: string): string[] =>

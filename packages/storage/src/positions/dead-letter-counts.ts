@@ -16,7 +16,7 @@ const countStatement: Statement = {
          RETURNING count`,
 };
 
-/** In this minute; returns the new number. */
+/** Counts in this minute, and returns the new number. */
 export const countDeadLetters = async (
   tx: Queryable,
   { consumerGroup, topic, partition, environmentId, count }: CountedLetters,

@@ -18,7 +18,7 @@ export interface GroupKey {
 export interface StreamPosition extends TopicPartition {
   /** The first record whose effect is not stored. */
   readonly nextOffset: number;
-  /** Of the record before `nextOffset`. */
+  /** This is the timestamp of the record before `nextOffset`. */
   readonly lastTimestamp: number | null;
   readonly state: 'RUNNING' | 'PARKED';
 }
@@ -93,7 +93,7 @@ const storedUntilStatement: Statement = {
           WHERE consumer_group = ANY ($1::text[]) AND state = 'RUNNING'`,
 };
 
-/** By the brokers' clocks; early when a partition has had no record for long. */
+/** Uses the brokers' clocks; the time is early if a partition has had no record for long. */
 export const readStoredUntil = async (
   db: Queryable,
   consumerGroups: readonly string[],
@@ -226,7 +226,8 @@ const knownStatement: Statement = {
 };
 
 /**
- * On any Kafka cluster: where it has one, a partition without a position is new, or its topic was recreated.
+ * Returns the topics that have a position on any Kafka cluster. If a topic has one, a partition without a
+ * position is new, or its topic was recreated.
  */
 export const readKnownTopics = async (
   db: Queryable,

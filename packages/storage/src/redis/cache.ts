@@ -10,13 +10,16 @@ import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } fro
 /** The fingerprint: 16 bytes of the request's body (D15). */
 export interface StoredResponse {
   readonly fingerprint: Buffer;
-  /** JSON bytes. */
+  /** The response is JSON in bytes. */
   readonly response: Buffer;
 }
 
 export interface ResponseToKeep extends StoredResponse {
   readonly key: string;
-  /** Of a stream or a bulk call: seldom asked for again, and then within minutes. */
+  /**
+   * It is true for a stream or a bulk call, whose response is seldom asked for again, and then within
+   * minutes.
+   */
   readonly isStreamed?: boolean;
 }
 
@@ -30,9 +33,9 @@ export interface CachedResponse extends StoredResponse {
  * proves that a reference is new.
  */
 export interface Cache extends TokenBuckets {
-  /** In the order of the keys; null for a miss. */
+  /** Responses are in the order of the keys, with null for a miss. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
-  /** For 24 h, streamed ones for 10 min. Call it after their commit. Never throws. */
+  /** Keeps responses for 24 h, streamed ones for 10 min. Call it after their commit. It never throws. */
   putResponses(responses: readonly ResponseToKeep[]): void;
   /** Takes or renews it. False when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
@@ -57,7 +60,10 @@ interface CacheOptions {
   readonly metrics: Pick<Metrics, 'count'>;
   /** Before the first connection to the database no response is stored or found. */
   readonly history: Pick<History, 'present'>;
-  /** Of the installation: without it no other one's keys are found, and no response is believed. */
+  /**
+   * This is the secret of the installation: without it no other installation's keys are found, and no
+   * response is believed.
+   */
   readonly secret: () => Buffer | null;
 }
 
@@ -107,7 +113,7 @@ interface CacheScope extends OwnKeys {
   readonly epoch: Buffer;
 }
 
-/** Without a secret: keys that no installation has, and no response. */
+/** Without a secret it uses keys that no installation has, and finds no response. */
 const nobodys: OwnKeys = { prefix: '', macKey: Buffer.alloc(0) };
 
 const followSecret = (secret: CacheOptions['secret']): (() => OwnKeys) => {
@@ -197,7 +203,10 @@ const createCommands = () => {
   return { orNull, put, isResting: () => rest.isOn() || restOfPuts.isOn() };
 };
 
-/** After a command without a response none is sent: a frozen Redis must not cost each request 500 ms. */
+/**
+ * After a command without a response none is sent for this time: a frozen Redis must not cost each request
+ * 500 ms.
+ */
 const restMs = 1_000;
 
 const createRest = () => {
@@ -210,7 +219,7 @@ const createRest = () => {
   };
 };
 
-/** As when its memory is full. It responds, so the next command costs no wait. */
+/** Redis refuses, for instance, when its memory is full. It responds, so the next command costs no wait. */
 const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'ReplyError';
 
 interface Put {
@@ -273,7 +282,10 @@ const epochBytes = 8;
 /** Half of it: no one can try 2^64 values in a day. */
 const macBytes = 16;
 
-/** Of a response under its name, in hex: one that was copied to another name is not believed there. */
+/**
+ * The MAC covers a response and its name, in hex: a response that was copied to another name is not believed
+ * there.
+ */
 const macOf = (macKey: Buffer, name: string, content: Buffer): string =>
   createHmac('sha256', macKey)
     .update(`${name.length.toString()}:${name}`)

@@ -16,7 +16,7 @@ export interface SealedValues {
   remove(id: string): Promise<void>;
   /** True for the first alone who asks within this time. */
   claim(id: string, forMs: number): Promise<boolean>;
-  /** For a claim that is over. */
+  /** Releases a claim that is over. */
   release(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface SealedValues {
 interface SealedValuesOptions {
   readonly url: string;
   readonly box: SecretBox;
-  /** In names of Redis and in seals; a constant of the code. */
+  /** The kind is part of names of Redis and of seals; it is a constant of the code. */
   readonly kind: string;
   readonly logger: Logger;
 }

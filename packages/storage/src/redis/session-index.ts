@@ -19,7 +19,7 @@ export interface IndexedSession {
   /** The hash of its id, under which Redis keeps it. */
   readonly key: string;
   readonly signedInAtMs: number;
-  /** Unless it is used again. */
+  /** The session ends then unless it is used again. */
   readonly endsInMs: number;
 }
 
@@ -28,18 +28,18 @@ export interface IndexedSession {
  * Redis is away, each call rejects with a Fault `REDIS_AWAY`.
  */
 export interface SessionIndex {
-  /** For a process that has just begun. */
+  /** It rejects if the index cannot be reached: a process that has just begun calls it. */
   reached(): Promise<void>;
-  /** Before a session is written, so that none stands without its entry. */
+  /** Notes a session before it is written, so that none exists without its entry. */
   note(holders: readonly SessionHolder[], key: string, signedInAtMs: number): Promise<void>;
-  /** At each use of a session, so that Redis does not evict the index before the session. */
+  /** Call it at each use of a session, so that Redis does not evict the index before the session. */
   touch(holders: readonly SessionHolder[], key: string, signedInAtMs: number): Promise<void>;
   has(holder: SessionHolder, key: string): Promise<boolean>;
   /** The oldest first; some may have ended. */
   keysOf(holder: SessionHolder): Promise<readonly string[]>;
   /** Sessions that have not ended, the oldest first. */
   list(holder: SessionHolder): Promise<readonly IndexedSession[]>;
-  /** For sessions that have been removed. */
+  /** Forgets sessions that have been removed. */
   forget(holder: SessionHolder, keys: readonly string[]): Promise<void>;
   /** Removes all sessions of the holder, unread. Returns how many there were. */
   endAll(holder: SessionHolder): Promise<number>;

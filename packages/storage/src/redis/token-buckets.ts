@@ -17,7 +17,7 @@ export interface NestedBucketResult extends BucketResult {
   readonly isOuter: boolean;
 }
 
-/** In Redis, shared by all processes. Each returns null while Redis is unreachable. */
+/** The buckets are in Redis, shared by all processes. Each method returns null while Redis is unreachable. */
 export interface TokenBuckets {
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
   takeNested(inner: TokenBucket, outer: TokenBucket): Promise<NestedBucketResult | null>;

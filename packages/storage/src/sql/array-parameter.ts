@@ -37,7 +37,10 @@ export type ParameterTypes = readonly (BinaryType | null)[];
 
 const mentions = /\$(\d+)(?:::(int|bigint|uuid|timestamptz)\[\])?/g;
 
-/** Of parameters that are cast to an array at each mention: so Postgres gives them that type. */
+/**
+ * Returns the types of parameters that are cast to an array at each mention, which makes Postgres give them
+ * that type.
+ */
 export const parameterTypesOf = (text: string): ParameterTypes => {
   const types: (BinaryType | null)[] = [];
   for (const [, number = '', cast] of text.matchAll(mentions)) {
@@ -52,7 +55,7 @@ const int32Bytes = 4;
 const headerBytes = 5 * int32Bytes;
 const widestBytes = { int: 4, bigint: 8, uuid: 16, timestamptz: 8 } as const;
 
-/** Enough for {@link writeArray}. */
+/** Returns enough bytes for {@link writeArray}. */
 export const arrayBytesMax = (type: BinaryType, values: readonly unknown[]): number =>
   type === 'bytea'
     ? values.reduce<number>((total, value) => total + int32Bytes + lengthOf(value), headerBytes)
@@ -124,7 +127,7 @@ const writeBytes: ElementWriter = (value, bytes, at) => {
   return from + value.copy(bytes, from);
 };
 
-/** By character code, of `0` to `f`; `none` for any other. */
+/** The table has the digits `0` to `f` by character code, and `none` for any other. */
 const none = 255;
 const digits = new Uint8Array(128).fill(none);
 for (const [value, digit] of Array.from('0123456789abcdef').entries()) {
@@ -135,10 +138,10 @@ for (const [value, digit] of Array.from('0123456789abcdef').entries()) {
 const uuidLength = 36;
 const dash = 45;
 const dashes = [8, 13, 18, 23] as const;
-/** Of the first digit of each byte. */
+/** These are the places of the first digit of each byte. */
 const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
-/** Of the usual form alone; Postgres knows others. */
+/** Only the usual form is written; Postgres knows others. */
 const writeUuid: ElementWriter = (value, bytes, at) => {
   if (typeof value !== 'string' || value.length !== uuidLength) return -1;
   for (const place of dashes) if (value.charCodeAt(place) !== dash) return -1;

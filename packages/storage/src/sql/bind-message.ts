@@ -70,7 +70,7 @@ const writeText = (value: string): void => {
   end += space.write(value, end);
 };
 
-/** Returns its format. */
+/** Returns the format of the value. */
 const writeValue = (value: unknown, type: BinaryType | null): number => {
   if (Array.isArray(value)) return writeList(value, type);
   return writePrepared(prepareValue(value));

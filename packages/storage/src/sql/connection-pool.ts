@@ -47,7 +47,7 @@ export interface SessionLimits {
 export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly noteAsked: () => void;
-  /** Null: nothing limits a statement. */
+  /** Null means that nothing limits a statement. */
   readonly commits: PendingCommits | null;
 }
 
@@ -130,7 +130,7 @@ export type PoolPlan<Name extends string = string> = Readonly<Record<Name, Plann
 
 interface PlannedPool {
   readonly max: number;
-  /** For the page on connections (`npm run derive`). */
+  /** The page on connections shows it (`npm run derive`). */
   readonly use: string;
 }
 

@@ -6,9 +6,9 @@ export interface DatabaseClock extends Clock {
   /** Never ahead of the database; before the first measurement, the time of this process. */
   now(): number;
   measure(): Promise<void>;
-  /** By how many ms our clock is ahead; null before the first measurement. */
+  /** Returns by how many ms our clock is ahead; it is null before the first measurement. */
   lead(): Bounds | null;
-  /** Infinity before the first measurement. */
+  /** Returns Infinity before the first measurement. */
   ageMs(): number;
 }
 
@@ -19,7 +19,7 @@ export const createDatabaseClock = ({
 }: {
   readonly db: Queryable;
   readonly clock?: Clock;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs?: () => number;
 }): DatabaseClock => {
   const theirs = new RemoteClock();
@@ -56,6 +56,6 @@ const dayStatement: Statement = {
   text: 'SELECT floor(extract(epoch FROM clock_timestamp()) / 86400)::int AS day',
 };
 
-/** In days since the epoch. */
+/** The day is counted from the epoch. */
 export const readUtcDay = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ day: number }>(dayStatement), 'the day').day;

@@ -29,7 +29,7 @@ export const isKeyTaken = (thrown: unknown, keys: readonly string[]): boolean =>
 };
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);
-/** Of a transaction and of a statement. */
+/** One code is for a transaction, the other for a statement. */
 const timeOuts = new Set(['25P04', '57014']);
 
 export const classifyFailure = (thrown: unknown): DatabaseFailure => {
@@ -84,7 +84,7 @@ const isRefusalOfSettings = (thrown: unknown): boolean =>
   thrown.code === '08P01' &&
   thrown.message.startsWith('unsupported startup parameter');
 
-/** For class 22 the server quotes the value, which may identify a member: no log may show it. */
+/** In class 22 the server quotes the value, which may identify a member: no log may show it. */
 const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
   if (said.code?.startsWith('22') !== true) return said;
   const { message, stack } = said;

@@ -28,7 +28,7 @@ export interface Transaction extends Queryable {
 export interface Database extends Queryable {
   /** READ COMMITTED; rolled back, and rethrown, when `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** One read-only snapshot (REPEATABLE READ). */
+  /** All reads of `work` see one read-only snapshot (REPEATABLE READ). */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The database now continues from an earlier commit ({@link History}). */
   onHistoryChange(work: () => void): void;
@@ -109,7 +109,7 @@ const openConnection = async ({ pool, noteAsked, commits }: ConnectionPool): Pro
   }
 };
 
-/** Of one caller, until it is released. */
+/** A connection belongs to one caller, until it is released. */
 class Connection {
   readonly client: pg.PoolClient;
   readonly #commits: PendingCommits | null;
@@ -127,7 +127,7 @@ class Connection {
     return this.#isHeld;
   }
 
-  /** For what {@link answered} bounds. */
+  /** This limit is for what {@link answered} bounds. */
   get limit(): Partial<typeof withoutQueryTimeout> {
     return this.#commits === null ? {} : withoutQueryTimeout;
   }
@@ -145,7 +145,7 @@ class Connection {
     throw new Fault('DATABASE_UNAVAILABLE', 'a COMMIT waits for a synchronous standby', { retry: true });
   }
 
-  /** With a failure it does not return to the pool. */
+  /** After a failure the connection does not return to the pool. */
   release(failure?: Error): void {
     if (!this.#isHeld) this.#release(failure);
   }
@@ -169,7 +169,7 @@ interface OpenTransaction extends Transaction {
   rollback(): Promise<void>;
 }
 
-/** With its first statement, so that BEGIN needs no round trip of its own. */
+/** BEGIN is sent with the first statement, so that it needs no round trip of its own. */
 const transactionOn = (connection: Connection, begin: string): OpenTransaction => {
   let isBegun = false;
   let pipeline: PipelinedQuery | null = null;
@@ -220,7 +220,7 @@ const openPipeline = (client: pg.PoolClient, limit: Connection['limit'] = {}): P
   return pipeline;
 };
 
-/** When a statement has failed, Postgres responds to COMMIT with a rollback, without an error. */
+/** If a statement has failed, Postgres responds to COMMIT with a rollback, without an error. */
 const commitBy = async (end: (command: string) => Promise<StatementResult>): Promise<void> => {
   const { command } = await end('COMMIT').catch((failure: unknown) => {
     throw toDatabaseFailure(failure);

@@ -12,7 +12,7 @@ const askAgainMs = 5_000;
 /** Longest of Node's timers: pg's own limit would close a connection whose backend stays. */
 export const withoutQueryTimeout = { query_timeout: 2_147_483_647 } as const;
 
-/** Of pg's connection, beside its types. */
+/** These fields of pg's connection are not in its types. */
 interface PgInternals {
   readonly processID: number | null;
   readonly connection: { readonly stream: { destroy(): void } };
@@ -22,7 +22,7 @@ type BackendCheck = (client: pg.ClientBase) => boolean;
 
 interface PendingCommitsOptions {
   readonly session: NewSession;
-  /** After which the server has ended every statement, but not a COMMIT. */
+  /** After this time the server has ended every statement, but not a COMMIT. */
   readonly limitMs: number;
 }
 
@@ -135,7 +135,10 @@ const waitingText = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRe
 /** SQLSTATE too_many_connections: the server is there, and every place that is kept counts. */
 const tooManyConnections = '53300';
 
-/** On a connection beside the pool, which may have none left. Of a server that does not respond, none waits. */
+/**
+ * Opens a connection besides the pool, which may have none left. If the server does not respond, no commit
+ * counts as waiting.
+ */
 const readWaiting = async (session: NewSession): Promise<BackendCheck> => {
   const client = new pg.Client({
     ...sessionConfig(session),

@@ -23,7 +23,7 @@ export interface StatementResult {
   readonly command: string;
 }
 
-/** Of pg 8.23. */
+/** These are internals of pg 8.23. */
 interface PgConnection {
   readonly stream: Writable;
   /** Texts by name: statements that the server has parsed, and those on their way to it. */
@@ -57,7 +57,7 @@ const muchBytes = 32_768;
 /** So each is described once. Without rows there are no fields. */
 const shapes = new WeakMap<PgConnection, Map<string, Shape>>();
 
-/** SQLSTATE in_failed_sql_transaction. */
+/** The failure has SQLSTATE in_failed_sql_transaction. */
 const skipped = (): Error =>
   Object.assign(new pg.DatabaseError('an earlier statement of its flight failed', 0, 'error'), {
     code: '25P02',
@@ -68,7 +68,7 @@ const skipped = (): Error =>
  * sees one query. When a statement fails, the server skips those behind it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
-  /** In place of the limit of the connection. */
+  /** It replaces the limit of the connection. */
   query_timeout?: number;
   readonly #sent: Sent[] = [];
   #at = 0;
@@ -176,7 +176,10 @@ export class PipelinedQuery extends QueryOfPg {
     return new ShapeOfPg(undefined, this._result._types);
   }
 
-  /** Of the statement whose result is next: pg notes by them what the server has parsed. */
+  /**
+   * Sets the name and text of the statement whose result is next: pg uses them to note what the server has
+   * parsed.
+   */
   #nameForPg(): void {
     const { name = '', text = '' } = this.#sent[this.#at] ?? {};
     this.name = name;
@@ -210,7 +213,7 @@ const shapesOf = (connection: PgConnection): Map<string, Shape> => {
 
 const parameterTypes = new Map<string, ParameterTypes>();
 
-/** Of named statements, whose texts are few. */
+/** The types of named statements are kept, because their texts are few. */
 const typesOf = (name: string, text: string): ParameterTypes => {
   if (name === '') return [];
   const known = parameterTypes.get(text);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Fault, readSecuredUrl, type Secret, type SecuredUrl } from '@loyalty/kernel';
 
-/** In the unit of each. */
+/** Each setting is in its own unit. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 export interface NewSession {
@@ -26,8 +26,8 @@ export const defaultConnectMs = 5_000;
 let connectMs = defaultConnectMs;
 
 /**
- * For every session that this process opens later, and for waits at a pool. Tests wait longer than services: where the
- * processor is busy, no verdict may depend on how soon a connection is there.
+ * Sets the time for every session that this process opens later, and for waits at a pool. Tests wait longer
+ * than services: where the processor is busy, no verdict may depend on how soon a connection is there.
  */
 export const setConnectTimeout = (ms: number): void => {
   connectMs = ms;
@@ -55,10 +55,15 @@ const startupOptions = (settings: SessionSettings): string =>
     .map(([name, value]) => `-c ${name}=${value.toString()}`)
     .join(' ');
 
-/** Of every process that locks the same rows as batches: they free the locks of a frozen one. */
+/**
+ * Every process that locks the same rows as batches has these limits: they free the locks of a frozen one.
+ */
 export const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 } as const;
 
-/** For a snapshot of several statements: none may take longer than 5 s, nor its response than 7 s. */
+/**
+ * These limits are for a snapshot of several statements: none may take longer than 5 s, nor its response than
+ * 7 s.
+ */
 export const readLimits = { ...sessionLimits, statementMs: 5_000, transactionMs: 15_000 };
 
 const defaultPort = 5432;

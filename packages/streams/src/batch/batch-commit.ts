@@ -44,7 +44,7 @@ export const commitBatch = async <T, Tx, Plan>(
   }: {
     readonly batch: Batch<T>;
     readonly advances: readonly PositionAdvance[];
-    /** For a statement; null: as long as its connection does. */
+    /** This limits a statement; null means that it may wait as long as its connection does. */
     readonly lockMs: number | null;
     /**
      * Call it within the transaction: before it began, these may be rows of a lost history whose numbers were

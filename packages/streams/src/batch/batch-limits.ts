@@ -7,9 +7,12 @@ export interface BatchLimits {
   readonly recordsMax: number;
   /** The writes of one transaction and its outbox row grow with them. */
   readonly bytesMax: number;
-  /** After a batch without effect, which costs as much with many records as with few. Of both lanes together. */
+  /**
+   * This limit applies after a batch without effect, which costs as much with many records as with few. It
+   * covers both lanes together.
+   */
   readonly recordsMaxWithoutEffect: number;
-  /** As the decoders estimate it: decisions are made with locks held. */
+  /** The decoders estimate the cost, which is limited because decisions are made with locks held. */
   readonly costMax: number;
   /** So that a till never waits for a long bulk batch. */
   readonly bulkMaxWithInteractive: number;

@@ -65,7 +65,7 @@ export class BatchMetrics {
   }
 }
 
-/** Of the first record; nothing but skipped runs counts as bulk. */
+/** The first record decides; a batch of nothing but skipped runs counts as bulk. */
 const laneOf = <T>(batch: Batch<T>): Lane => batch.find(({ item }) => item !== null)?.item?.lane ?? 'bulk';
 
 type BatchOutcome = 'stored' | 'fenced' | 'retried';

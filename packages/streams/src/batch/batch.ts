@@ -5,7 +5,10 @@ import type { Queued } from '../intake/intake-queue.ts';
 import type { Message, RejectedMessage } from '../ports.ts';
 import { environmentNameOf } from '../records.ts';
 
-/** Of one transaction: records and skipped runs, in order, and without a gap per partition. */
+/**
+ * A batch belongs to one transaction: it has records and skipped runs, in order, and without a gap per
+ * partition.
+ */
 export type Batch<T> = readonly Queued<T>[];
 
 export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; rejected: RejectedMessage[] } => {
@@ -20,8 +23,8 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
 };
 
 /**
- * Without entries stored in parts, or given back. Those of partitions that moved stay: the fence refuses
- * them.
+ * Entries that were stored in parts, or given back, are left out. Those of partitions that moved stay: the
+ * fence refuses them.
  */
 export const pendingOf = <T>(batch: Batch<T>): Batch<T> =>
   batch.filter(
@@ -88,7 +91,10 @@ export const splitBatch = <T>(batch: Batch<T>, isSecond: (queued: Queued<T>) => 
   return { first, second };
 };
 
-/** By its environments, or by its partitions when it has one environment; null when it has one of each. */
+/**
+ * Halves the batch by its environments, or by its partitions if it has one environment. Null means that it
+ * has one of each.
+ */
 export const halveBatch = <T>(batch: Batch<T>): SplitBatch<T> | null => {
   const environments = halvesOf(new Set(batch.flatMap((queued) => environmentOf(queued) ?? [])));
   if (environments === null) return halveByPartitions(batch);

@@ -80,13 +80,13 @@ const environmentsOf = <T>(part: Batch<T>): Map<AssignedPartition, Set<string>> 
 const waitedMsMax = 800;
 
 /**
- * By halving environments, then partitions. What alone meets the lock waits, with all behind it on its
- * partitions (docs/mechanisms/locked-rows.md, «Parting»). Throws what else fails; `pendingOf` the batch is
- * not stored then.
+ * Parts the batch by halving environments, then partitions. What meets the lock alone waits, with everything
+ * after it on its partitions (docs/mechanisms/locked-rows.md, «Parting»). Other failures are thrown;
+ * `pendingOf` the batch is not stored then.
  */
 export const partByLocks = async <T>(
   processor: {
-    /** Throws {@link LockTimedOut}. */
+    /** Throws {@link LockTimedOut} when a lock is not free in time. */
     storePart(part: Batch<T>, lockMs: number): Promise<void>;
     awaitRows(part: Batch<T>): void;
   },

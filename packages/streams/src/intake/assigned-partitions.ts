@@ -5,7 +5,7 @@ import { PartitionReading } from './partition-reading.ts';
 /** Longer than a broker that was frozen can take itself for the leader: its session is 9 s by default. */
 const beyondForLongMs = 12_000;
 
-/** For as long as one assignment lasts. */
+/** The object exists for as long as one assignment lasts. */
 export class AssignedPartition implements GroupPartition {
   readonly consumerGroup: string;
   readonly topic: string;
@@ -20,9 +20,9 @@ export class AssignedPartition implements GroupPartition {
   /** This process has paused its fetching (parked, a schema to be learned). */
   isHeld = false;
   heldAtMs: number | null = null;
-  /** 0: not seen yet. */
+  /** The value 0 means that it has not been seen yet. */
   logEnd = 0;
-  /** Since the end of its log was looked at last. */
+  /** It tells whether the partition was fetched since the end of its log was last looked at. */
   isFetched = false;
   #storedOffset: number | null = null;
   /** The position that was known last, for figures. */
@@ -41,7 +41,7 @@ export class AssignedPartition implements GroupPartition {
     this.logEnd = before.logEnd;
   }
 
-  /** After our last commit to Postgres; null until it was read. */
+  /** This is the offset after our last commit to Postgres; it is null until it was read. */
   get storedOffset(): number | null {
     return this.#storedOffset;
   }
@@ -79,12 +79,12 @@ export class AssignedPartition implements GroupPartition {
     this.isBeginning = true;
   }
 
-  /** Also where nobody reads it. */
+  /** A partition may be known even if nobody reads it. */
   get isKnown(): boolean {
     return this.isParked || this.storedOffset !== null || this.givenBackAt !== null;
   }
 
-  /** From the position that was known last to the end of the log: what is fetched, and what is not. */
+  /** The lag is from the position that was known last to the end of the log, whether fetched or not. */
   get lag(): number {
     if (this.#knownOffset === null) return 0;
     const queued = Math.max(0, this.#queuedTo - this.#knownOffset);

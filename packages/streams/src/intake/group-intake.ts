@@ -169,7 +169,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return consumerGroup === this.consumerGroup;
   }
 
-  /** For lag metrics only. Nothing reads it back. */
+  /** Offsets are committed for lag metrics only. Nothing reads them back. */
   async commitOffsets(): Promise<void> {
     await commitMoved(this.#options.consumer, this.#assigned.all()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
@@ -284,7 +284,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /** When the database is unreachable, the parking is decided again once it turns out not to be stored. */
+  /** If the database is unreachable, the parking is decided again once it turns out not to be stored. */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;
@@ -325,8 +325,8 @@ export interface ConsumerGroupOptions<T> {
   /** They wait in the bulk lane, and come behind the others in shared fetches. */
   readonly bulkTopics?: readonly string[];
   /**
-   * On a topic that is new to the group. Default, and always for `bulkTopics` and partitions added later: the
-   * start.
+   * It applies to a topic that is new to the group. The default is the start, as always for `bulkTopics` and
+   * partitions added later.
    */
   readonly firstPosition?: FirstPosition;
 }
@@ -341,7 +341,7 @@ interface GroupIntakeOptions<T, Tx> extends ConsumerGroupOptions<T> {
   readonly wake: () => void;
   /** No batch is in flight; positions are read only then. */
   readonly idle: () => Promise<void>;
-  /** When records of the next fetch would not have to wait behind a batch in flight; null: now. */
+  /** Returns when records of the next fetch would not have to wait for a batch in flight; null means now. */
   readonly untilOfUse: () => Promise<void> | null;
   readonly reach: Pick<StoreReach, 'canStore' | 'isLost' | 'isBack'>;
   readonly onJoined: () => void;

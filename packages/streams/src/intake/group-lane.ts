@@ -49,7 +49,7 @@ export class GroupLane<T> {
     this.#consumer.resume(partitions.filter((at) => !this.isPaused(at)));
   }
 
-  /** Of a full queue's topics nothing more is fetched: one tenant's backlog stops nobody else's topic. */
+  /** Topics of a full queue are not fetched any more: one tenant's backlog stops nobody else's topic. */
   filled(): void {
     const { queue } = this;
     if (!queue.isFull) return;

@@ -13,7 +13,7 @@ interface QueuePlace {
 export interface QueuedRecord<T> extends QueuePlace {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
-  /** Absent: next to nothing. */
+  /** If it is absent, the record costs next to nothing. */
   readonly costOf?: () => number;
 }
 
@@ -33,8 +33,8 @@ export interface QueueLimits {
 }
 
 /**
- * In the order of each topic; topics share each batch, because each may be another tenant's (D118). Bounded
- * softly: a full queue pauses topics, and fetches in flight still come in.
+ * Each topic keeps its order; topics share each batch, because each may belong to another tenant (D118). The
+ * bound is soft: a full queue pauses topics, and fetches in flight are still accepted.
  */
 export class IntakeQueue<T> {
   readonly #limits: QueueLimits;

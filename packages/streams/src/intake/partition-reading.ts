@@ -12,7 +12,7 @@ type Intake =
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | ReadingFailure;
 
-/** As it was when it was read: proof that the log is still the same. */
+/** This is the record as it was when it was read, which proves that the log is still the same. */
 export interface PrecedingRecord {
   readonly offset: number;
   readonly timestamp: number;
@@ -28,7 +28,7 @@ export class PartitionReading {
   #expected: number | null = null;
   #preceding: PrecedingRecord | null = null;
   #last: PrecedingRecord | null = null;
-  /** Taken before the newest fetch. */
+  /** It was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
   /** Null where a record precedes it. Control records of transactions have offsets too. */
   #startedAt: number | null = null;
@@ -44,7 +44,7 @@ export class PartitionReading {
     return this.#isBlocked;
   }
 
-  /** Fetched again to be compared. */
+  /** This record is fetched again to be compared. */
   get awaited(): number | null {
     return this.#isBlocked ? null : (this.#preceding?.offset ?? null);
   }
@@ -54,7 +54,7 @@ export class PartitionReading {
     return { outcome: 'outside' };
   }
 
-  /** With a preceding record, fetches one record earlier and checks that record's timestamp. */
+  /** If there is a preceding record, it fetches one record earlier and checks that record's timestamp. */
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
     this.#preceding = preceding;
@@ -123,7 +123,7 @@ export class PartitionReading {
     return first.leaderEpoch !== this.#last.leaderEpoch;
   }
 
-  /** As of control records, though no record was taken. */
+  /** Control records, for instance, pass offsets though no record was taken. */
   get #hasPassedOffsets(): boolean {
     return this.#startedAt !== null && this.#startedAt !== this.#expected;
   }

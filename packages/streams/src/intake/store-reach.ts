@@ -15,7 +15,7 @@ export type ReachChange = 'lost' | 'back';
  * process that was frozen is not judged by its sleep.
  */
 export class StoreReach {
-  /** Infinity before the first response. */
+  /** Returns Infinity before the first response. */
   readonly #silentMs: () => number;
   #lastMs = 0;
   #silent = 0;
@@ -28,7 +28,7 @@ export class StoreReach {
     this.#silentMs = silentMs;
   }
 
-  /** As this process says it at a join. */
+  /** The process tells this when it joins. */
   get canStore(): boolean {
     return this.#silent < lostTicks;
   }
@@ -38,7 +38,7 @@ export class StoreReach {
     return this.#silent >= joinsTicks;
   }
 
-  /** For long enough: its groups may learn that it can store. */
+  /** It has responded for long enough, so its groups may learn that it can store. */
   get isBack(): boolean {
     return this.#responding >= Math.min(backTicksMax, backTicks * 2 ** Math.max(0, this.#losses.length - 1));
   }

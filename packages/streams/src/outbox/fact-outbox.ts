@@ -8,14 +8,17 @@ import { packMessages } from './packed-messages.ts';
 
 export interface FactOutbox {
   /**
-   * In the transaction that makes them true, published after its commit. A process that ends in between
-   * leaves the row to a sweeper.
+   * Adds messages in the transaction that makes them true; they are published after its commit. A process
+   * that ends in between leaves the row to a sweeper.
    */
   add(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<void>;
 }
 
 export interface Publication {
-  /** By Kafka: true, or false if that failed; never after a rollback. Never rejects. */
+  /**
+   * It is true if Kafka acknowledged the publication, false if that failed; it stays open after a rollback.
+   * It never rejects.
+   */
   readonly acknowledged: Promise<boolean>;
 }
 
@@ -24,8 +27,8 @@ export interface PublishingOutbox extends FactOutbox {
 }
 
 /**
- * Of management calls, timers and jobs (D100). The next batch of a runtime with the same publisher deletes
- * published rows; without one, `createOutboxCleanup` does.
+ * It serves management calls, timers and jobs (D100). The next batch of a runtime with the same publisher
+ * deletes published rows; without one, `createOutboxCleanup` does.
  */
 export const createFactOutbox = ({
   owner,
@@ -69,7 +72,8 @@ interface OutboxCleanupOptions {
 const cleanEveryMs = 500;
 
 /**
- * For a process without a stream runtime. Stop it after the producer, which publishes until it is stopped.
+ * It serves a process without a stream runtime. Stop it after the producer, which publishes until it is
+ * stopped.
  */
 export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   const rounds = repeatingPart({
@@ -90,7 +94,7 @@ export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   };
 };
 
-/** At its stop alone, after the producer's: nobody publishes its last messages again. */
+/** It cleans up only when it stops, after the producer's stop: nobody publishes its last messages again. */
 export const createLastOutboxCleanup = (options: OutboxCleanupOptions): Part => ({
   name: 'last-outbox-cleanup',
   // A sweeper publishes the rows that are left once more.

@@ -8,13 +8,16 @@ import { rejectedMessageOf } from './packed-messages.ts';
 
 interface FactProducerOptions {
   readonly kafka: Kafka;
-  /** For messages that Kafka rejects because of their content. */
+  /** It takes messages that Kafka rejects because of their content. */
   readonly database: Queryable;
   readonly logger: Logger;
   readonly partitionCounts?: PartitionCounts;
 }
 
-/** While Kafka is unreachable. A publisher leaves rows in the outbox long before this. */
+/**
+ * This bounds waiting messages while Kafka is unreachable. A publisher leaves rows in the outbox long before
+ * this.
+ */
 const waitingMax = 200_000;
 /** Nobody waits for a fact, and a broker under load may be slow. */
 const requestTimeoutMs = 5_000;

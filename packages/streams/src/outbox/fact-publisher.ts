@@ -11,11 +11,11 @@ export interface ProducerQueue {
 }
 
 interface FactPublisherOptions {
-  /** Without figures of its queue: rows are never left. */
+  /** Without figures of its queue, rows are never left. */
   readonly producer: ProducerPort & Partial<ProducerQueue>;
   readonly logger: Logger;
   readonly tracer?: Tracer;
-  /** Default 50,000. */
+  /** The default is 50,000. */
   readonly rowsMax?: number;
 }
 
@@ -29,8 +29,8 @@ const askEveryMs = 20;
 const deletedAtOnce = 256;
 
 /**
- * Without delaying the next batch. While Kafka takes no messages, rows are left in the outbox; the next
- * transaction deletes published ones (docs/mechanisms/storing.md, «Publishing»).
+ * It publishes without delaying the next batch. While Kafka takes no messages, rows are left in the outbox;
+ * the next transaction deletes published ones (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort & Partial<ProducerQueue>;
@@ -59,7 +59,10 @@ export class FactPublisher {
     else this.#leave(outboxId, messages);
   }
 
-  /** By Kafka; false if its publication fails or is left for later. Never rejects. */
+  /**
+   * It is true if Kafka acknowledged the publication, and false if that fails or is left for later. It never
+   * rejects.
+   */
   async acknowledged(outboxId: number): Promise<boolean> {
     return (await this.#outstanding.get(outboxId)) ?? this.#isPublished(outboxId);
   }
@@ -110,7 +113,7 @@ export class FactPublisher {
     }
   }
 
-  /** As many as a transaction may delete beside its work. Then call {@link forget}. */
+  /** Returns as many rows as a transaction may delete besides its work. Call {@link forget} afterwards. */
   published(): number[] {
     return firstOf(this.#published, deletedAtOnce);
   }

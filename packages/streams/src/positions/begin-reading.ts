@@ -17,14 +17,14 @@ interface PartitionStatusOptions<Tx> {
   readonly consumer: ConsumerPort;
   readonly consumerGroup: string;
   readonly firstPosition?: FirstPosition;
-  /** Always from their start. */
+  /** Bulk topics are always read from their start. */
   readonly bulkTopics?: readonly string[];
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
 /**
- * By `topic/partition`. Reads positions before logs: otherwise one that another process moves meanwhile could
- * lie beyond the log's end, as if it belonged to another log.
+ * Returns statuses by `topic/partition`. It reads positions before logs: otherwise one that another process
+ * moves meanwhile could lie beyond the log's end, as if it belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -55,8 +55,8 @@ const loadPositions = async <Tx>(
 };
 
 /**
- * At the end of a new topic, the first member sets positions for all partitions at once: from then on one
- * without a position was added later, and is read from its start.
+ * If a group reads a new topic from its end, the first member sets positions for all partitions at once. From
+ * then on a partition without a position was added later, and is read from its start.
  */
 const readFirstPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,

@@ -41,8 +41,8 @@ const differs = (
 };
 
 /**
- * Before the record that is to be compared: the log was cut. A fetch at the very end brings nothing, so none
- * shows this.
+ * A log that ends before the record that is to be compared was cut. A fetch at the very end returns nothing,
+ * so no fetch shows this.
  */
 export const findTruncatedLogs = async (
   consumer: Pick<ConsumerPort, 'logBounds'>,

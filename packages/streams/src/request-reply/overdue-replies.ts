@@ -3,9 +3,12 @@ import type { OverdueReply, PendingReplies } from './request-client.ts';
 
 interface OverdueOptions<R, Q> {
   readonly pending: PendingReplies<R, Q>;
-  /** Of whose share a question is. */
+  /** Returns the owner whose share a question uses. */
   readonly ownerOf: (question: Q) => number;
-  /** In the order of the questions; null where there is no reply yet. Its failure counts as none. */
+  /**
+   * Replies are in the order of the questions, with null if there is no reply yet. If it fails, nothing
+   * counts as found.
+   */
   readonly find: (questions: readonly Q[]) => Promise<readonly (R | null)[]>;
   readonly onFound: () => void;
 }

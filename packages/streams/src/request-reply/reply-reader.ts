@@ -21,8 +21,8 @@ interface ReplyReaderOptions<R> {
 }
 
 /**
- * From the end of the partition. A missed reply does no harm: at the deadline the caller reads the stored
- * response.
+ * It reads from the end of the partition. A missed reply does no harm: at the deadline the caller reads the
+ * stored response.
  */
 export class ReplyReader<R> implements ConsumerListener {
   readonly #options: ReplyReaderOptions<R>;
@@ -101,7 +101,7 @@ export class ReplyReader<R> implements ConsumerListener {
     }
   }
 
-  /** For any reason: requests wait for the replies behind it. */
+  /** It skips for any reason, because requests wait for the later replies. */
   #skipToEnd(reason: string): void {
     this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
     this.#next = null;

@@ -31,7 +31,7 @@ export const createRequestClient = <R, Q = never>({
 }: {
   readonly producer: ProducerPort;
   readonly pending: PendingReplies<R, Q>;
-  /** Asked anew for each request. */
+  /** It is called again for each request. */
   readonly replyTo: () => ReplyAddress;
 }): RequestClient<R, Q> => {
   return {
@@ -100,7 +100,10 @@ export interface OverdueReply<Q> {
 
 const slotMsMin = 30_000;
 
-/** Beyond the caller's deadline, so that overload is refused instead of deciding for clients that left. */
+/**
+ * The slot is held beyond the caller's deadline, so that overload is refused instead of deciding for clients
+ * that left.
+ */
 export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
 
 /** Sets leave this share to single requests, each of which has a till waiting. */
@@ -122,7 +125,7 @@ export class PendingReplies<R, Q = never> {
     return this.#slots.size;
   }
 
-  /** Callers that wait now. */
+  /** This is the number of callers that wait now. */
   get awaited(): number {
     return this.#awaited;
   }
@@ -132,7 +135,7 @@ export class PendingReplies<R, Q = never> {
     this.#onFirst = work;
   }
 
-  /** After `deadlineMs` without a reply. Throws a retriable Fault when too many wait. */
+  /** It gives up after `deadlineMs` without a reply. It throws a retriable Fault when too many wait. */
   wait(correlationId: string, deadlineMs: number, question?: Q): Promise<ReplyOutcome<R>> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size >= this.#max) throw overloaded();
@@ -152,7 +155,7 @@ export class PendingReplies<R, Q = never> {
     );
   }
 
-  /** In the order of the requests; without those that have no question. */
+  /** The replies are in the order of the requests; requests without a question are left out. */
   overdue(nowMs = performance.now()): OverdueReply<Q>[] {
     const found: OverdueReply<Q>[] = [];
     for (const [correlationId, { question, overdueAtMs }] of this.#slots)
@@ -190,7 +193,10 @@ export class PendingReplies<R, Q = never> {
     return this.#close(correlationId, { outcome: 'replied', reply });
   }
 
-  /** As at the deadlines, and refuses new ones with a retriable Fault: the process stops. */
+  /**
+   * It ends all waits as their deadlines do, and refuses new ones with a retriable Fault, because the process
+   * stops.
+   */
   giveUp(): void {
     this.#isGivenUp = true;
     for (const correlationId of [...this.#slots.keys()]) this.cancel(correlationId);

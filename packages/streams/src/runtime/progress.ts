@@ -1,7 +1,7 @@
 import type { Clock } from '@loyalty/kernel';
 
 export class ProgressWatch {
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly #elapsedMs: () => number;
   /** The last attempt's end, or when work began to wait; null while none or Kafka is waited for. */
   #sinceMs: number | null = null;
@@ -22,13 +22,13 @@ export class ProgressWatch {
     if (this.#sinceMs !== null) this.#sinceMs = this.#elapsedMs();
   }
 
-  /** 0 while no work waits. */
+  /** It is 0 while no work waits. */
   stuckForMs(): number {
     return this.#sinceMs === null ? 0 : this.#elapsedMs() - this.#sinceMs;
   }
 }
 
-/** At most, because heartbeats travel with fetches. */
+/** The wait is at most this long, because heartbeats travel with fetches. */
 const waitMsMax = 50;
 
 /**
@@ -48,7 +48,7 @@ export class RunningBatch {
     this.#sent = new AbortController();
   }
 
-  /** Or the batch has ended. The first call counts. */
+  /** Call it when the batch was sent or has ended. The first call counts. */
   sent(): void {
     // An explicit reason: the default one captures a stack trace.
     this.#sent?.abort('sent');

@@ -240,7 +240,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** In flight once it is taken: while it waits for capacity, no position is read either. */
+  /** A batch is in flight once it is taken: while it waits for capacity, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.waitForCapacity(this.#stopping.signal);
     await this.#options.handler.waitForCapacity?.();
