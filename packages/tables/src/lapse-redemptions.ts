@@ -19,7 +19,7 @@ import { jobAuthor } from './authors/author.ts';
 interface LapseRedemptionsOptions {
   readonly db: Queryable;
   readonly outbox: FactOutbox;
-  /** Of burn requests, in the registry. */
+  /** The id in the registry is that of burn requests. */
   readonly schemaId: SchemaId;
 }
 
@@ -56,7 +56,7 @@ export const createLapseRedemptionsJob = ({
 
 interface DueRedemption {
   readonly ref: string;
-  /** 16 bytes. */
+  /** The key has 16 bytes. */
   readonly memberKey: Buffer;
 }
 
@@ -107,7 +107,7 @@ const overdueStatement: Statement = {
                                ORDER BY ask_at LIMIT $1) o`,
 };
 
-/** For how many seconds the oldest should have lapsed; 0 when each has. */
+/** Returns for how many seconds the oldest has been due to lapse, and 0 when each has lapsed. */
 export const readLapsesOverdue = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ overdueS: number }>(overdueStatement, [overdueMax]), 'an age of authorizations')
     .overdueS;

@@ -2,7 +2,7 @@ import { type EnvironmentId, type MemberId, type TransactionId, uuidMin } from '
 import { instantSql, type Queryable, type Statement } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey } from './accounts/accounts.ts';
 
-/** Of a member; the row is there until the redemption is captured or voided, or lapses. */
+/** It belongs to a member; the row exists until the redemption is captured or voided, or lapses. */
 export interface OpenRedemption {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -29,7 +29,7 @@ const countStatement: Statement = {
                                WHERE r.environment_id = m.environment_id AND r.member_id = m.id) o`,
 };
 
-/** By member key, so it can be sent right after the lock statement. */
+/** Counts by member key, so the statement can be sent right after the lock statement. */
 export const countOpenRedemptions = async (
   tx: Queryable,
   members: readonly MemberIdentity[],
@@ -50,7 +50,7 @@ const openStatement: Statement = {
                 AS w (environment_id, member_id, ref, transaction_id, points, expires)`,
 };
 
-/** Their members are locked. */
+/** The members of the redemptions are locked. */
 export const writeOpenRedemptions = async (
   tx: Queryable,
   opened: readonly OpenRedemptionWrite[],
@@ -104,7 +104,10 @@ export const listOpenRedemptions = (
 
 export interface OpenRedemptionRow extends ListedRedemption {
   readonly memberId: string;
-  /** When it is asked for next, to the microsecond: a minute after its time at first, and later each time. */
+  /**
+   * This is when its lapse is asked for next, to the microsecond: a minute after its time at first, and later
+   * each time.
+   */
   readonly askAt: string;
 }
 
@@ -132,7 +135,10 @@ const pageStatement: Statement = {
 
 const beginning: OpenRedemptionPlace = { askAt: '-infinity', memberId: uuidMin, ref: '' };
 
-/** In the order in which they are asked for. One that is asked for meanwhile comes again on a later page. */
+/**
+ * Redemptions are in the order in which they are asked for. One that is asked for meanwhile is returned again
+ * on a later page.
+ */
 export const readOpenRedemptionsPage = (
   db: Queryable,
   environmentId: EnvironmentId,

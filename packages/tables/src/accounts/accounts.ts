@@ -29,7 +29,7 @@ interface AccountRow extends MemberFigures {
   readonly claims: readonly ClaimRow[] | null;
 }
 
-/** As `members.claims` has it: kind, seq, points, campaign. */
+/** A row has the form of `members.claims`: kind, seq, points, campaign. */
 export type ClaimRow = readonly [Claim['kind'], number, number, Claim['campaignId']];
 
 const columns = `

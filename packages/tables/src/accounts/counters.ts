@@ -72,7 +72,7 @@ export const writeMemberCounters = async (
   ]);
 };
 
-/** The card of a member. */
+/** The key names the card of a member. */
 export interface StampsKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -167,7 +167,7 @@ export const lockSharedCounters = (
   names: readonly SharedCounterKey[],
 ): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, valuesOf(names));
 
-/** Without a lock, for previews. A count that was never begun is left out. */
+/** Reads without a lock, for previews. A count that was never begun is left out. */
 export const readSharedCounters = (
   db: Queryable,
   names: readonly SharedCounterKey[],
@@ -230,7 +230,7 @@ const visitsStatement: Statement = {
           ORDER BY last_at DESC, campaign_id`,
 };
 
-/** The latest first (D23). */
+/** The latest visit is first (D23). */
 export const readVisits = async (
   db: Queryable,
   environmentId: EnvironmentId,

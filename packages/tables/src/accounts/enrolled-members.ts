@@ -2,7 +2,7 @@ import { type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from './accounts.ts';
 
-/** As a fact names them; their commit may be lost. */
+/** This is a member as a fact names them; their commit may be lost. */
 export interface EnrolledMember extends MemberIdentity {
   readonly memberId: MemberId;
 }
@@ -27,7 +27,10 @@ const noteStatement: Statement = {
              DO UPDATE SET member_id = EXCLUDED.member_id, epoch = EXCLUDED.epoch, noted_at = EXCLUDED.noted_at`,
 };
 
-/** Of each member once: the newest, which comes last. Sorted, because two processes may note the same ones. */
+/**
+ * Returns each member once, as the newest entry, which is last, has them. The list is sorted, because two
+ * processes may note the same ones.
+ */
 const newestOf = (members: readonly EnrolledMember[]): EnrolledMember[] => {
   const newest = [...new Map(members.map((member) => [memberMapKey(member), member])).values()];
   return newest.sort((a, b) => a.environmentId - b.environmentId || a.memberKey.compare(b.memberKey));
@@ -100,7 +103,7 @@ const purgeStatement: Statement = {
 
 const purgedAtOnce = 1_000;
 
-/** Of members who exist, erased ones too, and of those who have not come back for 90 days. */
+/** Deletes members who exist, erased ones too, and those who have not returned for 90 days. */
 export const purgeEnrolledMembers = async (db: Queryable): Promise<void> => {
   let purged = purgedAtOnce;
   while (purged === purgedAtOnce) purged = (await db.query(purgeStatement, [purgedAtOnce])).length;

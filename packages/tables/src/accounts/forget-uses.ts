@@ -5,7 +5,7 @@ import { onlyRow, type Queryable, type Statement, type Transaction } from '@loya
 /** 35 in which they count (D237), 8 that a record may wait in its log, the period, and 2 for other local days. */
 const keptDays = { DAY: 46, WEEK: 52, MONTH: 77 } as const;
 
-/** 4 MiB, some 40,000 rows. */
+/** These are 4 MiB, some 40,000 rows. */
 const pagesPerChunk = 500;
 
 /** Deletes what no receipt can be counted with any more; EVER stays. The cursor is the next page of the table. */
@@ -46,12 +46,12 @@ const forgetStatement: Statement = {
 
 interface UsePages {
   readonly from: number;
-  /** Exclusive. */
+  /** The page `to` is not included. */
   readonly to: number;
   /** A UTC day, counted from 1970-01-01. */
   readonly today: number;
 }
 
-/** By pages, as days of purchase are deleted: an index would cost each receipt a write. */
+/** Deletes by pages, as days of purchase are deleted: an index would cost each receipt a write. */
 export const forgetUses = async (tx: Transaction, { from, to, today }: UsePages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, today])).length;

@@ -18,7 +18,7 @@ interface MemberDay {
 
 export type OpenedDay = MemberDay & DayOpening;
 
-/** On a day before the member's last one that is stored. */
+/** The purchase is on a day before the member's last one that is stored. */
 export type BackdatedPurchase = MemberDay & CountedPurchase;
 
 export interface MemberDayWrites {
@@ -72,7 +72,7 @@ const openStatement: Statement = {
          RETURNING 1 AS opened`,
 };
 
-/** Of members that are locked or created. Returns how many opened days existed: normally none; they stay. */
+/** The members are locked or created. Returns how many opened days existed: normally none; they stay. */
 export const writeMemberDays = async (
   tx: Queryable,
   { opened, backdated }: MemberDayWrites,
@@ -111,7 +111,7 @@ const daysOf = (days: readonly (MemberDay & { readonly day: number })[]): unknow
   days.map(({ day }) => day),
 ];
 
-/** From one consistent read. */
+/** The inputs are from one consistent read. */
 export interface StatisticsInputs {
   readonly figures: MemberFigures;
   readonly openings: WindowOpenings;
@@ -216,12 +216,15 @@ const forgetStatement: Statement = {
 
 interface MemberDayPages {
   readonly from: number;
-  /** Exclusive. */
+  /** The page `to` is not included. */
   readonly to: number;
   /** A UTC day, counted from 1970-01-01: older days are deleted. */
   readonly before: number;
 }
 
-/** By pages: a BRIN index would soon count every range as old, a B-tree index cost each receipt a write. */
+/**
+ * Deletes by pages: a BRIN index would soon count every range as old, and a B-tree index would cost each
+ * receipt a write.
+ */
 export const forgetDays = async (tx: Transaction, { from, to, before }: MemberDayPages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, before])).length;

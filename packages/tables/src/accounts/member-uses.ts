@@ -8,7 +8,7 @@ export interface StoredUse extends UseChange {
   readonly memberId: MemberId;
 }
 
-/** As they are stored. */
+/** These are the numbers as they are stored. */
 const periodNumbers: Readonly<Record<LimitPeriod, number>> = { EVER: 0, DAY: 1, WEEK: 2, MONTH: 3 };
 const periodsByNumber: readonly LimitPeriod[] = ['EVER', 'DAY', 'WEEK', 'MONTH'];
 
@@ -35,7 +35,7 @@ export interface AskedUses {
   readonly startsOn: ReadonlySet<number>;
 }
 
-/** Of a few days more than asked for. They hold as long as the members are locked. */
+/** Reads a few days more than asked for. The result is valid as long as the members are locked. */
 export const readMemberUses = async (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -53,7 +53,7 @@ const ofMemberStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 AND campaign_id = ANY ($3::uuid[]) AND starts_on = ANY ($4::int[])`,
 };
 
-/** Without a lock: for people. */
+/** Reads without a lock, for people. */
 export const readUsesOfMember = async (
   db: Queryable,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },
@@ -109,7 +109,10 @@ const valuesOfUses = (uses: readonly StoredUse[]): unknown[] => [
   uses.map(({ points }) => points),
 ];
 
-/** Of just these places, where something is counted. They hold as long as the members are locked. */
+/**
+ * Reads just these places, if something is counted there. The result is valid as long as the members are
+ * locked.
+ */
 export const readUsesAt = async (db: Queryable, places: readonly OwnedPlace[]): Promise<StoredUse[]> => {
   if (places.length === 0) return [];
   const rows = await db.query<UseRow>(placesStatement, valuesOfPlaces(places));
@@ -125,7 +128,7 @@ const lowerStatement: Statement = {
             AND u.period = w.period AND u.starts_on = w.starts_on`,
 };
 
-/** As `writeMemberUses`, but a count that was forgotten meanwhile does not come back. */
+/** Writes as `writeMemberUses` does, but does not restore a count that was forgotten meanwhile. */
 export const lowerMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length === 0) return;
   await tx.query(lowerStatement, valuesOfUses(uses));

@@ -18,9 +18,9 @@ export interface AccountWrite {
   readonly figures?: MemberFigures;
   /** Receipts that came back wholly, to be added. Absent: none. */
   readonly wholeReturns?: number;
-  /** Of a new member: who enrolled them, as `authorBytesOf` makes it. Absent: nobody is known. */
+  /** This names who enrolled a new member, as `authorBytesOf` makes it. If it is absent, nobody is known. */
   readonly enrolledBy?: Buffer | null;
-  /** Of the newest record that changed it. */
+  /** This is the time of the newest record that changed it. */
   readonly atMs: number;
 }
 
@@ -47,8 +47,8 @@ const enrolStatement: Statement = {
 const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
 
 /**
- * In the order of their keys. False: another engine enrolled one of them, so no other statement of the
- * transaction succeeds; roll back and run again. A profile that exists stays.
+ * Enrols members in the order of their keys. False means that another engine enrolled one of them, so no
+ * other statement of the transaction succeeds; roll back and run again. A profile that exists stays.
  */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;

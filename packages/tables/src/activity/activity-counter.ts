@@ -15,7 +15,7 @@ import { addPosting, addCounts, emptyCounts, type ActivityCounts } from './activ
 
 /** Called once something is committed. Costs some additions, and waits for nothing. */
 export interface CountActivity {
-  /** To be added to at once, and not to be kept. */
+  /** Add to the totals at once, and do not keep them. */
   totalsOf(environmentId: EnvironmentId): ActivityCounts;
   campaignOf(environmentId: EnvironmentId, campaignId: CampaignId): ActivityCounts;
 }
@@ -67,13 +67,13 @@ interface Counted {
 }
 
 /**
- * In memory, of a process; written once a second if anything was counted. Exact but for crashes: nothing is counted
- * twice, because what the database may have taken is not sent again.
+ * A process counts in memory and writes once a second if anything was counted. Counts are exact but for
+ * crashes: nothing is counted twice, because what the database may have taken is not sent again.
  */
 export class ActivityCounter implements CountActivity, Part {
   readonly name = 'activity';
   readonly #options: ActivityCounterOptions;
-  /** Of this second. */
+  /** These are the counts of this second. */
   #counted = new Map<EnvironmentId, Counted>();
   readonly #minutes = new WaitingRows();
   readonly #others = new WaitingRows();
@@ -215,7 +215,7 @@ const rowOf = (
   return { environmentId, stepMinutes, atMs: Math.floor(nowMs / stepMs) * stepMs, campaignId, counts };
 };
 
-/** Of one key at most one. */
+/** Each key has at most one row. */
 class WaitingRows {
   #rows = new Map<string, ActivityRow>();
 
@@ -241,7 +241,9 @@ class WaitingRows {
     return rows;
   }
 
-  /** While more campaigns wait than `most`, the environment with most of them loses them. Returns how many. */
+  /**
+   * While more campaigns wait than `most`, the environment with most of them loses them. Returns how many.
+   */
   shrink(most: number): number {
     if (this.#rows.size <= most) return 0;
     const ofCampaigns = [...this.#rows].filter(([, { campaignId }]) => campaignId !== null);

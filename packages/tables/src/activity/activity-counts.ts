@@ -1,8 +1,9 @@
 import type { LedgerPosting } from '@loyalty/rules/earning';
 
 /**
- * Of an environment or one of its campaigns, for a while. Points and cents are net: returns and voids
- * take away. All others only grow. Mutable, because an engine adds to it for every receipt.
+ * These are counts of an environment or one of its campaigns, for a while. Points and cents are net: returns
+ * and voids reduce them. All others only grow. The object is mutable, because an engine adds to it for every
+ * receipt.
  */
 export interface ActivityCounts {
   receipts: number;
@@ -19,7 +20,7 @@ export interface ActivityCounts {
   costCents: number;
 }
 
-/** In the order of the table's columns. */
+/** The fields are in the order of the table's columns. */
 export const countFields = [
   'receipts',
   'events',

@@ -11,10 +11,10 @@ import {
 /** Minutes are kept for two days, hours for 92, days for 400. */
 const keptDays = { 1: 2, 60: 92, 1_440: 400 } as const;
 
-/** As long as entries of the audit log (D316). */
+/** Reads are kept as long as entries of the audit log (D316). */
 const readsKeptDays = 400;
 
-/** Some 20 ms. */
+/** This takes some 20 ms. */
 const forgottenAtOnce = 5_000;
 
 /** No position: what is left is found again. */

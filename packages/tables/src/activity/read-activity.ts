@@ -14,7 +14,7 @@ export interface ActivityQuery {
   /** Both inclusive, and beginnings of a step. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Null: of the whole environment. */
+  /** Null means the whole environment. */
   readonly campaignId: string | null;
 }
 
@@ -73,7 +73,7 @@ const campaignsStatement: Statement = {
           GROUP BY campaign_id ORDER BY sum(awards) DESC, campaign_id LIMIT ${campaignsMax.toString()}`,
 };
 
-/** By days; those with most awards first, 1,000 at most. */
+/** Lists by days; campaigns with most awards are first, 1,000 at most. */
 export const listCampaignActivity = (
   db: Queryable,
   {

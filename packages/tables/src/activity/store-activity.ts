@@ -2,20 +2,20 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { type ActivityCounts, countFields } from './activity-counts.ts';
 
-/** Of a minute, an hour or a day. */
+/** A step is a minute, an hour or a day. */
 export type StepMinutes = 1 | 60 | 1_440;
 
 export interface ActivityRow {
   readonly environmentId: EnvironmentId;
   readonly stepMinutes: StepMinutes;
-  /** The beginning of the step. */
+  /** This is the beginning of the step. */
   readonly atMs: number;
-  /** Null: of the whole environment. */
+  /** Null means the whole environment. */
   readonly campaignId: string | null;
   readonly counts: ActivityCounts;
 }
 
-/** In place of a campaign, because a key has no null. */
+/** It replaces a campaign, because a key has no null. */
 export const wholeEnvironment = '00000000-0000-0000-0000-000000000000';
 
 const columns = countFields.map((field) =>

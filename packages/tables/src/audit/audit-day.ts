@@ -9,7 +9,7 @@ interface AuditDayOptions {
 
 /** Entries of the audit log in the present UTC day. */
 export interface AuditDay {
-  /** Some seconds old at most. */
+  /** The number is at most some seconds old. */
   countToday(environmentId: EnvironmentId): Promise<number>;
   /** The greatest count of today that was read of an environment; 0 where none was. */
   greatest(): number;
@@ -21,13 +21,13 @@ const keptMs = 5_000;
 /** Older than any transaction that has not committed yet: what was counted of before does not change. */
 const settledMs = 60_000;
 
-/** Some 2 MB. */
+/** They take some 2 MB. */
 const environmentsMax = 10_000;
 
 interface Counted {
   readonly dayStartMs: number;
   readonly readAtMs: number;
-  /** Entries from before `untilMs`. */
+  /** This counts entries from before `untilMs`. */
   readonly settled: number;
   readonly untilMs: number;
   readonly total: number;
@@ -87,6 +87,6 @@ export const createAuditDay = ({ dbOf, clock }: AuditDayOptions): AuditDay => {
 
 const dayStartOf = (nowMs: number): number => utcDayOf(nowMs) * dayMs;
 
-/** Until the next UTC day, in seconds. */
+/** Returns the seconds until the next UTC day. */
 export const secondsOfDayLeft = (nowMs: number): number =>
   Math.ceil((dayStartOf(nowMs) + dayMs - nowMs) / 1_000);

@@ -36,7 +36,7 @@ const changesIn = (pointer: string, { from, to }: Values, depth: number): FieldC
 const isContent = (value: unknown): value is Content =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of a URL its origin: path and query may hold what opens it. */
+/** Shows only the origin of a URL: path and query may contain a secret that opens it. */
 const shown = (value: unknown): unknown => {
   if (typeof value === 'string') return isAddress.test(value) ? originOf(value) : value;
   if (Array.isArray(value)) return value.map(shown);
@@ -51,7 +51,7 @@ const originOf = (text: string): string => {
   return origin === 'null' ? '[url]' : origin;
 };
 
-/** Of JSON. More would fill a database sooner than it helps a reader (D209). */
+/** This bounds the JSON. More would fill a database sooner than it helps a reader (D209). */
 const bytesMax = 2_048;
 
 interface BoundedChanges {
@@ -59,7 +59,7 @@ interface BoundedChanges {
   readonly isTruncated: boolean;
 }
 
-/** Beyond 2 KiB pointers alone, and only as many as fit. */
+/** Changes of more than 2 KiB keep only their pointers, and only as many as fit. */
 export const boundedChanges = (changes: readonly FieldChange[]): BoundedChanges => {
   if (bytesOf(changes) <= bytesMax) return { changes, isTruncated: false };
   const pointers: FieldChange[] = [];

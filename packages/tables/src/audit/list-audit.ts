@@ -12,7 +12,7 @@ import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { FieldChange } from './field-changes.ts';
 import type { AuditActor } from './note.ts';
 
-/** As the API shows it (D210). */
+/** This is an entry as the API shows it (D210). */
 export interface AuditEntryRecord {
   readonly id: string;
   readonly at: string;
@@ -29,14 +29,14 @@ export interface AuditEntryRecord {
 }
 
 export interface AuditQuery {
-  /** Of a key, a person or an operator. */
+  /** The actor is a key, a person or an operator. */
   readonly actor?: string;
   /** A person may have the name of a key. */
   readonly actorKind?: AuditActor['kind'];
   readonly action?: string;
   readonly objectType?: string;
   readonly objectId?: string;
-  /** Inclusive. */
+  /** This time is included. */
   readonly since?: Date;
   readonly until?: Date;
   readonly before?: ListCursor;

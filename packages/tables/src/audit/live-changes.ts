@@ -10,17 +10,17 @@ export type LiveObject =
   | { readonly type: 'setting'; readonly id: 'pointValueCents' | 'liveChangesByTwo' }
   | { readonly type: 'tier' };
 
-/** 409 ANOTHER_PERSON_NEEDED. */
+/** The API responds with 409 ANOTHER_PERSON_NEEDED. */
 export interface AnotherPersonNeeded {
   readonly outcome: 'another-person-needed';
-  /** When the caller made the newest change. ISO 8601, UTC. */
+  /** This is when the caller made the newest change, in ISO 8601 and UTC. */
   readonly changedAt: string;
 }
 
 /**
- * With the setting `liveChangesByTwo`, the author of the newest change of an object cannot make its next live step
- * (D306). The caller holds the lock of the object, so the newest entry of the audit log is the newest change. Null: the
- * step may be made.
+ * With the setting `liveChangesByTwo`, the author of the newest change of an object cannot make its next live
+ * step (D306). The caller holds the lock of the object, so the newest entry of the audit log is the newest
+ * change. Null means that the step may be made.
  */
 export const findSameAuthor = async (
   tx: Transaction,
@@ -50,8 +50,8 @@ const switchStatement: Statement = {
 };
 
 /**
- * For a day after a credential has turned it off, the setting stays in force. Otherwise one person could turn it off,
- * change what is live, and turn it on again.
+ * The setting stays in force for a day after a credential has turned it off. Otherwise one person could turn
+ * it off, change what is live, and turn it on again.
  */
 const isInForce = async (tx: Transaction, environmentId: EnvironmentId): Promise<boolean> => {
   const [found] = await tx.query<{ isOn: boolean | null; isOffForLess: boolean | null }>(switchStatement, [

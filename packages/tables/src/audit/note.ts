@@ -17,11 +17,11 @@ export interface AuditEntry {
   /** Null where the object has none, or is a person. */
   readonly objectName: string | null;
   readonly changes: readonly FieldChange[];
-  /** As the caller named its request; null of a command. */
+  /** This is the name that the caller gave its request; it is null for a command. */
   readonly requestId: string | null;
-  /** As we named it; no caller chooses it. */
+  /** This is the name that we gave the request; no caller chooses it. */
   readonly serverRequestId?: string | null;
-  /** Where it came from, where that is known. */
+  /** This is where the request came from, if that is known. */
   readonly address?: string | null;
 }
 

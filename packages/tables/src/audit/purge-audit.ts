@@ -15,11 +15,11 @@ const nextStatement: Statement = {
   text: `SELECT environment_id AS id FROM audit_entries WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
 };
 
-/** By number; null after the last one. */
+/** Environments are in the order of their numbers. Null follows the last one. */
 const findEnvironmentAfter = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
 
-/** Some 50 ms. */
+/** A chunk takes some 50 ms. */
 const sizes = { min: 1_000, max: 1_000 };
 
 /** All environments before it are done. */
@@ -27,7 +27,10 @@ interface PurgeCursor {
   readonly environmentId: EnvironmentId;
 }
 
-/** For the whole database, one environment after the other: also those that moved to another cell. */
+/**
+ * The job is for the whole database, one environment after the other, including those that moved to another
+ * cell.
+ */
 export const createPurgeAuditJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-audit',
   schedule: { dailyAtHourUtc: 3 },

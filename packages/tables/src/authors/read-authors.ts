@@ -4,7 +4,9 @@ import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { RequestKey } from '../transactions/transactions.ts';
 import { type Author, authorIn } from './author.ts';
 
-/** As the API shows it. The name is the one of the key today; null of others. */
+/**
+ * This is an author as the API shows it. The name is the present one of the key, and null for other authors.
+ */
 export interface AuthorRecord extends Author {
   readonly name: string | null;
 }
@@ -40,7 +42,7 @@ const transactionsStatement: Statement = {
                                LIMIT 1) t`,
 };
 
-/** In the order of the names; of an unknown transaction nothing is known. */
+/** The acts are in the order of the names; nothing is known of an unknown transaction. */
 export const readTransactionActs = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -84,7 +86,7 @@ const rowStatements: Readonly<Record<AuthoredRow, Statement>> = {
   },
 };
 
-/** In the order of the ids. Consents are one member's. */
+/** The acts are in the order of the ids. Consents belong to one member. */
 export const readActs = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -223,7 +223,10 @@ const lockCampaignsStatement: Statement = {
           ORDER BY environment_id, id FOR NO KEY UPDATE`,
 };
 
-/** For who will lock rewards, which come later in the lock order, before it knows whether it pauses these. */
+/**
+ * Locks campaigns for a caller that will lock rewards, which are later in the lock order, before it knows
+ * whether it pauses these.
+ */
 export const lockCampaigns = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
   if (names.length > 0) await tx.query(lockCampaignsStatement, valuesOf(names));
 };

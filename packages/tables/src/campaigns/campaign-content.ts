@@ -30,16 +30,16 @@ export interface CampaignPatch {
   readonly startDate?: string | null;
   /** ISO 8601; a date without a time is the end of that UTC day (D13). */
   readonly endDate?: string | null;
-  /** Cents. */
+  /** The amount is in cents. */
   readonly minSpend?: number | null;
   readonly maxBudgetCents?: number | null;
   readonly alertThreshold?: number | null;
   readonly currency?: string | null;
-  /** Replaced whole. */
+  /** A change replaces the whole value. */
   readonly conditions?: NonNullable<Campaign['conditions']> | null;
-  /** Replaced whole. */
+  /** A change replaces the whole value. */
   readonly earnOn?: NonNullable<Campaign['earnOn']> | null;
-  /** Replaced whole. */
+  /** A change replaces the whole value. */
   readonly limits?: NonNullable<Campaign['limits']> | null;
   readonly exclusiveGroup?: string | null;
   readonly priority?: number | null;
@@ -120,7 +120,7 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
 
-/** An empty list is none. */
+/** An empty list means that there are no limits. */
 const limitsIn = ({ limits }: CampaignPatch): CampaignPatch['limits'] =>
   limits?.length === 0 ? null : limits;
 
@@ -191,7 +191,7 @@ const unfitRule: FieldError = {
   message: 'must fit the existing conditions of the campaign; send conditions too',
 };
 
-/** As {@link conditionFaults} (D228). */
+/** Reports faults as {@link conditionFaults} does (D228). */
 const earnOnFaults = ({ earnOn, earningRule }: CampaignContent, patch: CampaignPatch): FieldError[] => {
   if (earnOn === null || (patch.earnOn ?? patch.earningRule) === undefined) return [];
   const faults = faultsOfEarnOn(earnOn, subjectOf(earningRule));
@@ -205,7 +205,7 @@ const ruleForEvents: FieldError = {
   message: 'must fire on receipts while the campaign has earnOn; send earnOn too',
 };
 
-/** As {@link conditionFaults} (D243). */
+/** Reports faults as {@link conditionFaults} does (D243). */
 const multiplierFaults = (
   { tierMultiplier, earningRule }: CampaignContent,
   patch: CampaignPatch,

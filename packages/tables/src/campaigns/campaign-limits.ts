@@ -42,7 +42,7 @@ const bytesStatement: Statement = {
                    FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED') AS c`,
 };
 
-/** `$1` is the environment. */
+/** The parameter `$1` is the environment. */
 export const campaignBytesText = `
   SELECT COALESCE(sum(${stored}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`;
 
@@ -88,7 +88,7 @@ const listed = [
 
 type Sum = 'listedValues' | 'campaignComparisons' | 'lineComparisons' | 'memberLimits';
 
-/** SQL, of one campaign. */
+/** Each is the SQL for one campaign. */
 const summed: Readonly<Record<Sum, string>> = {
   listedValues: listed,
   campaignComparisons: 'comparisons',
@@ -111,7 +111,7 @@ const sumStatements: Readonly<Record<Sum, Statement>> = {
   memberLimits: sumStatement('limit-member-limits', 'memberLimits'),
 };
 
-/** As {@link campaignBytesText}. */
+/** Has the parameters of {@link campaignBytesText}. */
 export const activeSumText = (of: Sum): string => `
   SELECT COALESCE(sum(${summed[of]}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`;
 
@@ -127,7 +127,10 @@ interface SummedCampaign {
   readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds' | 'conditions' | 'earnOn' | 'limits'>;
 }
 
-/** As {@link findBytesExceeded}, for ACTIVE campaigns and this one, which may be about to be ACTIVE. */
+/**
+ * Checks as {@link findBytesExceeded} does, for ACTIVE campaigns and this one, which may be about to be
+ * ACTIVE.
+ */
 export const findSumExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -147,7 +150,7 @@ const listedBy = (content: SummedCampaign['content']): number => {
   return listed + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
 };
 
-/** As they will be stored. */
+/** The sums are of the content as it will be stored. */
 const sumsOf: Readonly<Record<Sum, (content: SummedCampaign['content']) => number>> = {
   listedValues: listedBy,
   campaignComparisons: (content) => sizeOfAim(content).comparisons,

@@ -1,7 +1,7 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 
-/** Archived ones included. */
+/** Archived campaigns are included. */
 export const readCampaignNames = async (
   db: Queryable,
   environmentId: EnvironmentId,

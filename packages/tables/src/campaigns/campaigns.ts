@@ -31,7 +31,10 @@ export const findCampaign = async (
   return row === undefined ? null : campaignRecordOf(row);
 };
 
-/** In the one lock order. The lock alone: joined, other tables' rows would be from before it was granted. */
+/**
+ * Locks in the one lock order. The statement only locks: rows of joined tables would be from before the lock
+ * was granted.
+ */
 export const lockCampaign = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -85,7 +88,7 @@ const sortedCampaigns = (
 ): Knex.QueryBuilder =>
   pageNewestFirst(sql({ r: 'campaigns' }).where('r.environment_id', environmentId), 'r', { before });
 
-/** Visible to members (D52). */
+/** Members can see it (D52). */
 export interface StampCampaign {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -94,7 +97,10 @@ export interface StampCampaign {
   readonly rewardOnCompletion: RewardGrant;
 }
 
-/** In the order of activation. Of archived ones, which have no limit, only `collectedIds` are read. */
+/**
+ * Campaigns are in the order of activation. Only `collectedIds` are read of archived ones, which have no
+ * limit.
+ */
 export const listStampCampaigns = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -117,25 +123,25 @@ export interface CampaignContent {
   readonly description: string | null;
   readonly earningRule: EarningRule;
   readonly redemptionRule: RedemptionRule | null;
-  /** Empty: every member. */
+  /** An empty list means every member. */
   readonly targetSegmentIds: readonly SegmentId[];
-  /** Empty: every store. */
+  /** An empty list means every store. */
   readonly storeIds: readonly string[];
-  /** Inclusive (D13). */
+  /** This day is included (D13). */
   readonly startDate: string | null;
-  /** Inclusive (D13). */
+  /** This day is included (D13). */
   readonly endDate: string | null;
-  /** Cents. */
+  /** The amount is in cents. */
   readonly minSpend: number | null;
   readonly maxBudgetCents: number | null;
-  /** A fraction of the budget. */
+  /** The threshold is a fraction of the budget. */
   readonly alertThreshold: number;
   readonly currency: string | null;
-  /** As they were written. */
+  /** The conditions are kept as they were written. */
   readonly conditions: NonNullable<Campaign['conditions']> | null;
-  /** As it was written. */
+  /** The value is kept as it was written. */
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
-  /** As they were written. */
+  /** The limits are kept as they were written. */
   readonly limits: NonNullable<Campaign['limits']> | null;
   readonly exclusiveGroup: string | null;
   readonly priority: number;
@@ -144,17 +150,17 @@ export interface CampaignContent {
 
 type PausedReason = 'MANUAL' | 'BUDGET';
 
-/** As the interface shows it (interface 2.1, D30). */
+/** This is a campaign as the interface shows it (interface 2.1, D30). */
 export interface CampaignRecord extends CampaignContent {
   readonly id: CampaignId;
   readonly tenantId: TenantId;
   readonly state: CampaignState;
-  /** Null unless it is PAUSED. */
+  /** It is null unless the campaign is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
   /** Null where it has no limit of all members together. */
   readonly timesGiven: number | null;
-  /** Of the first activation; a resume does not change it (D31). */
+  /** This is the time of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -164,14 +170,14 @@ export interface CampaignRecord extends CampaignContent {
 
 export type CampaignRow = RowOf<Omit<CampaignRecord, OptionalInstant | 'warnings'>> &
   Readonly<Record<OptionalInstant, Date | null>> & {
-    /** Cents. */
+    /** The value is in cents. */
     readonly pointValueCents: number;
     readonly hasTimeZone: boolean;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/** The table's alias is `r`. */
+/** The table has the alias `r`. */
 export const campaignColumns = `
   r.id, ${tenantIdColumn('r')},
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
@@ -272,7 +278,7 @@ export const campaignVersionOf = (campaign: CampaignRecord): string => {
   return versionOf({ id, state, pausedReason, updatedAt, ...contentOf(campaign) });
 };
 
-/** In the order of {@link contentColumns}. */
+/** The values are in the order of {@link contentColumns}. */
 export const contentValues = (content: CampaignContent): readonly unknown[] => {
   const { comparisons, lineComparisons, values } = sizeOfAim(content);
   return [

@@ -53,7 +53,10 @@ import {
 } from './campaigns.ts';
 import { type KnownNames, lockNames, withNamesOf } from './known-names.ts';
 
-/** In state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
+/**
+ * A new campaign has the state DRAFT (interface 3, D30). If the environment does not exist, nothing is
+ * written.
+ */
 export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -129,7 +132,10 @@ interface CampaignChange {
   readonly terms?: ChangeTerms;
   /** False: a campaign that is ACTIVE or PAUSED stays as it is (D214). */
   readonly mayChangeRunning?: boolean;
-  /** In the same transaction: the campaign is paused because its new budget is spent already (D31). */
+  /**
+   * It is called in the same transaction when the campaign is paused because its new budget is spent already
+   * (D31).
+   */
   readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
 }
 
@@ -137,7 +143,7 @@ export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
   /** The alert of this budget was not published yet: it is published before the suspension (D81). */
   readonly alerts: boolean;
-  /** Cents (D32). */
+  /** The value is in cents (D32). */
   readonly pointValueCents: number;
 }
 
@@ -212,7 +218,7 @@ const findSameAuthorOf = (
 ): Promise<AnotherPersonNeeded | null> =>
   findSameAuthor(tx, environmentId, terms, { type: 'campaign', id: current.id });
 
-/** Of ACTIVE campaigns and this one, which may be about to be ACTIVE. */
+/** Sums cover ACTIVE campaigns and this one, which may be about to be ACTIVE. */
 const findSumsExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -166,7 +166,10 @@ const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
 /** Each change costs a statement: a tenant's alternating budgets would cost all in the batch. */
 const changesMax = 8;
 
-/** In the one lock order. Beyond {@link changesMax} alternations, an environment's budgets are all locked. */
+/**
+ * Claims are in the one lock order. Beyond {@link changesMax} alternations, an environment's budgets are all
+ * locked.
+ */
 export const orderClaims = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
   [...groupBy(inOrder(claims), ({ environmentId }) => environmentId).values()].flatMap((own) =>
     changesOf(own) > changesMax ? own.map((claim) => ({ ...claim, isLocked: true })) : own,

@@ -6,8 +6,8 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
 
 /**
- * Of what the rule names and is not configured now (D124); for a rule that names nothing, nothing is read. Those
- * of the record itself are in its `warnings`.
+ * Warns of names in the rule that are not configured now (D124); nothing is read for a rule that names
+ * nothing. The warnings about the record itself are in its `warnings`.
  */
 export const findCampaignWarnings = async (
   db: Queryable,
@@ -22,7 +22,7 @@ export const findCampaignWarnings = async (
 
 const inRule = (warning: Warning): Warning => ({ ...warning, pointer: `/earningRule${warning.pointer}` });
 
-/** At most as many as an environment may have (`configurationLimits`). */
+/** An environment has at most as many (`configurationLimits`). */
 const keysStatement: Statement = {
   name: 'campaign-event-keys',
   text: `SELECT key FROM event_definitions WHERE environment_id = $1 AND state = 'ACTIVE'`,

@@ -19,7 +19,10 @@ const namedStatement: Statement = {
            FROM campaigns c WHERE c.environment_id = $1 AND c.id = ANY ($2::uuid[]) AND c.state <> 'ARCHIVED'`,
 };
 
-/** As an engine judges them, with their state, in the order of the ids. Unknown and archived ones are left out. */
+/**
+ * Returns campaigns as an engine judges them, with their state, in the order of the ids. Unknown and archived
+ * ones are left out.
+ */
 export const findCampaignsToJudge = async (
   db: Queryable,
   environmentId: EnvironmentId,

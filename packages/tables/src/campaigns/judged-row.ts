@@ -4,14 +4,14 @@ import type { CampaignContent } from './campaigns.ts';
 /** Absent in a campaign that lacks them: most have none. */
 type OptionalField = 'conditions' | 'earnOn' | 'limits' | 'exclusiveGroup' | 'priority' | 'tierMultiplier';
 
-/** As {@link judgedColumns} read it. */
+/** This is a row of {@link judgedColumns}. */
 export interface JudgedRow
   extends Omit<Campaign, 'startAtMs' | 'endAtMs' | OptionalField>, Pick<CampaignContent, OptionalField> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
 }
 
-/** The table's alias is `c`. */
+/** The table has the alias `c`. */
 export const judgedColumns = `
   c.id, c.name, c.state, c.earning_rule AS "earningRule", c.redemption_rule AS "redemptionRule",
   c.target_segment_ids AS "targetSegmentIds", c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
@@ -22,7 +22,7 @@ export const judgedColumns = `
 /** One for all campaigns: a process holds a hundred thousand. */
 const noIds: readonly never[] = [];
 
-/** As an engine judges it. */
+/** Returns the campaign as an engine judges it. */
 export const campaignOfRow = (row: JudgedRow): Campaign => ({
   id: row.id,
   name: row.name,

@@ -10,7 +10,7 @@ export interface KnownNames {
   readonly tierIds: ReadonlySet<string>;
 }
 
-/** Of a campaign, or of a change of one. */
+/** This is the part of a campaign, or of a change of one, that contains names. */
 interface NamingContent {
   readonly targetSegmentIds?: readonly string[] | null;
   readonly conditions?: Campaign['conditions'] | null;
@@ -18,7 +18,7 @@ interface NamingContent {
 
 const noNames: KnownNames = { segmentIds: new Set(), tierIds: new Set() };
 
-/** As a target, or in conditions; whether it exists or not. */
+/** Returns names of targets and of conditions, whether they exist or not. */
 const namesOf = ({ targetSegmentIds, conditions }: NamingContent): KnownNames => ({
   segmentIds: new Set([
     ...(targetSegmentIds ?? []).map((id) => id.toLowerCase()),
@@ -37,8 +37,8 @@ export const withNamesOf = (known: KnownNames, campaign: NamingContent | null): 
 };
 
 /**
- * As far as they exist. Segments are locked against deletion; a tier that is deleted meanwhile is named as
- * one that is deleted later.
+ * Returns the names that exist. Segments are locked against deletion; a tier that is deleted meanwhile is
+ * named as one that is deleted later.
  */
 export const lockNames = async (
   tx: Transaction,

@@ -17,9 +17,9 @@ import { readSetting, readStoredZone, type SettingsDocument } from '../tenants/s
 interface LimitedCampaigns {
   /** Null: its days are those of UTC. */
   readonly zone: ZoneChanges | null;
-  /** Of all campaigns together; null: none. */
+  /** These caps hold for all campaigns together; null means that there are none. */
   readonly caps: MemberPointsCaps | null;
-  /** By activation. */
+  /** The campaigns are in the order of activation. */
   readonly campaigns: readonly Required<Pick<Campaign, 'id' | 'name' | 'limits'>>[];
 }
 
@@ -33,7 +33,10 @@ interface LimitsOfMember {
   readonly caps: readonly ShownCap[];
 }
 
-/** Of ACTIVE campaigns, by the local days of this instant, without a lock: for people (D238). */
+/**
+ * Reads limits of ACTIVE campaigns, by the local days of this instant, without a lock: people see them
+ * (D238).
+ */
 export const readLimitsOfMember = async (
   db: Queryable,
   member: { readonly environmentId: EnvironmentId; readonly memberId: string },

@@ -25,7 +25,7 @@ export interface CheckMark {
 const momentText = `
   SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid, now() AS "beganAt" FROM database_history`;
 
-/** Before the first check of a run; on a replica it is a moment of what the replica has seen. */
+/** It is read before the first check of a run; on a replica it is a moment of what the replica has seen. */
 export const readStartMark = async (db: Queryable): Promise<CheckMark> =>
   onlyRow(await db.query<CheckMark>(momentText), 'the moment of the database');
 
@@ -105,7 +105,7 @@ const pointsPending = (mark: CheckMark): InvariantCheck => ({
   sql: `${pendingCheck.sql} AND ${isNewer('p', mark)}`,
 });
 
-/** Of a receipt: what still waits, and what came back before it matured. */
+/** Counts the points of a receipt that still wait, and those that were returned before they matured. */
 const waiting = (row: string, transactionId: string): string => `
   (SELECT coalesce(sum(p.points), 0) FROM pending_points p
     WHERE p.environment_id = ${row}.environment_id AND p.member_id = ${row}.member_id AND p.transaction_id = ${transactionId})
@@ -124,7 +124,7 @@ const typeOf = (entry: string): string =>
 
 const member = `environment_id || '/' || member_id`;
 
-/** Beside the answer: the entries that it promises. */
+/** Compares the entries with those that the answer promises. */
 const isOtherThan = (entries: string): string =>
   `coalesce(${entries}.points, 0) <> r.points
    OR coalesce(${entries}.lifetime, 0) <> r.lifetime

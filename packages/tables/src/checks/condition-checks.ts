@@ -18,7 +18,9 @@ const examplesMax = 5;
 /** Trees of up to 256 KiB each. */
 const pageSize = 100;
 
-/** Of newer rules another build decides. `$3` is null or the moment from which on changes are read. */
+/**
+ * Another build decides conditions of newer rules. `$3` is null or the moment from which on changes are read.
+ */
 const pageText = `
   SELECT environment_id AS "environmentId", id, conditions, earn_on AS "earnOn", limits, earning_rule AS "earningRule"
     FROM campaigns
@@ -35,7 +37,7 @@ interface StoredTree {
   readonly earningRule: EarningRule;
 }
 
-/** Of campaigns that were changed since, or of all. Names them. */
+/** Checks campaigns that were changed since, or all, and names them. */
 export const checkConditions = async (
   db: Queryable,
   since: Date | null = null,

@@ -32,7 +32,7 @@ export const readMemberEffects = (
     members.map(({ id }) => id),
   ]);
 
-/** As `member.tier_changed` says it. */
+/** This is a tier as `member.tier_changed` has it. */
 export interface PublishedTier extends TierMemberKey {
   readonly tierSeq: number;
   readonly from: TierId | null;
@@ -48,12 +48,12 @@ export type TierPlace = 'in-place' | 'elsewhere' | null;
 
 /** A move before these entries is not found. */
 const entriesMax = 1_000;
-/** Bounds the entries in memory. */
+/** This bounds the entries in memory. */
 const membersAtOnce = 25;
 
 /**
- * In the order of the facts. A fact's id is derived from the time of what moved the member: a transaction, a
- * change of tiers, or the enrolment. So that same move must still be in their ledger.
+ * Places are in the order of the facts. A fact's id is derived from the time of what moved the member: a
+ * transaction, a change of tiers, or the enrolment. So that same move must still be in their ledger.
  */
 export const readTierPlaces = async (
   db: Queryable,
@@ -134,7 +134,7 @@ export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
   readonly issuedAtMs: number | null;
   readonly retriedAtMs: number | null;
-  /** When a return ended it, before its own time; null if none did. */
+  /** This is when a return ended it before its own time; it is null if none did. */
   readonly returnedAtMs: number | null;
 }
 
@@ -157,14 +157,14 @@ export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]):
     rewards.map(({ id }) => id),
   ]);
 
-/** As a fact describes it, which does not hold the entry's id. */
+/** This is an entry as a fact describes it, which does not contain the entry's id. */
 export interface PublishedEntry {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
   readonly type: 'ADJUST' | 'EARN' | 'EXPIRE';
   /** The last one of the entries that were made together. */
   readonly seq: number;
-  /** Null: any. */
+  /** Null means any number. */
   readonly points: number | null;
   readonly atMs: number;
 }
@@ -193,7 +193,7 @@ const entriesStatement: Statement = {
           ORDER BY nth`,
 };
 
-/** In the order of the entries. */
+/** Places are in the order of the entries. */
 export const readEntryPlaces = async (
   db: Queryable,
   entries: readonly PublishedEntry[],
@@ -244,12 +244,12 @@ interface EntityKey {
   readonly entityId: string;
 }
 
-/** Neither deleted nor revoked. */
+/** It is neither deleted nor revoked. */
 export interface WrittenEntity extends EntityKey {
   readonly updatedAtMs: number;
 }
 
-/** By kind, so that ids use their index, and only UUIDs are cast to uuid. */
+/** Looks up by kind, so that ids use their index, and only UUIDs are cast to uuid. */
 const lookUp = (kind: string, table: string, and = ''): string =>
   `SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
      JOIN ${table} t ON t.environment_id = k.environment_id AND t.id = CASE WHEN k.kind = '${kind}' THEN k.id::uuid END ${and}`;

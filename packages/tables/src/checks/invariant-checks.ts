@@ -24,7 +24,7 @@ export interface InvariantFinding {
   readonly promise: string;
   readonly violations: number;
   readonly examples: readonly string[];
-  /** For an operator, besides: what was not compared, and why. */
+  /** The note tells an operator what was not compared, and why. */
   readonly note?: string;
 }
 

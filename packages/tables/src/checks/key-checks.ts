@@ -81,7 +81,10 @@ const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (id) WHERE
 
 const keysText = 'no key exists twice, read without its index';
 
-/** By a scan of each table, which an index that misses rows cannot mislead. Shows no key: some are codes of rewards. */
+/**
+ * Scans each table, because an index that misses rows cannot mislead a scan. It shows no key: some are codes
+ * of rewards.
+ */
 export const checkKeys = async (db: Database, budgetMs = usualBudgetMs): Promise<InvariantFinding> => {
   const indexes = await db.query<KeyIndex>(`${indexesText} ${withText} ORDER BY random()`);
   const hidden = indexes.filter(({ isReadable }) => !isReadable).map(({ table }) => table);
@@ -116,7 +119,7 @@ const amcheckText = `
 
 const indexesPromise = 'unique indexes are intact, and have every row of their tables';
 
-/** By amcheck, where it is installed and this role may call it; otherwise a note says so. */
+/** Uses amcheck if it is installed and this role may call it; otherwise a note says so. */
 export const checkIndexes = async (db: Database, budgetMs = usualBudgetMs): Promise<InvariantFinding> => {
   const [amcheck] = await db.query<{ function: string; isAllowed: boolean }>(amcheckText);
   if (amcheck === undefined)
@@ -165,7 +168,7 @@ const lookWithin = async <Item>(
   return { found, notes: [`${part} did not fit into ${minutes} minutes; each run starts somewhere else`] };
 };
 
-/** Null: the time is over. */
+/** Null means that the time is over. */
 const lookAt = async <Item>(
   db: Database,
   { at, onFailure }: Look<Item>,

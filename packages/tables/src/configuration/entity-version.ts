@@ -17,7 +17,7 @@ const versionLength = 22;
 export interface ChangeTerms {
   /** True of a version that the caller has seen (D306). */
   readonly hasSeen?: ((version: string) => boolean) | null;
-  /** Bound by the setting `liveChangesByTwo`. */
+  /** The setting `liveChangesByTwo` binds this author. */
   readonly author?: AuditActor;
 }
 

@@ -17,9 +17,9 @@ interface EntityChange<Current, Content, Entity, Refusal> {
   readonly kind: ConfigurationKind | 'webhooks';
   /** The change then waits for others that may add to the configuration (`growingWrite`, D74). */
   readonly mayGrow: boolean;
-  /** Until the transaction ends; null when there is none. */
+  /** Locks until the transaction ends; returns null when there is none. */
   readonly lock: (tx: Transaction) => Promise<Current | null>;
-  /** As it is shown, from what was locked. */
+  /** Returns the entity as it is shown, from what was locked. */
   readonly recordOf: (current: Current) => Entity;
   readonly versionOf: (record: Entity) => string;
   readonly terms?: ChangeTerms | undefined;
@@ -109,29 +109,32 @@ export const growingWrite = <T>(
     return work(tx);
   });
 
-/** Per environment (D74). */
+/** These are the limits per environment (D74). */
 export const configurationLimits = {
   activeCampaigns: 200,
-  /** Not ARCHIVED. */
+  /** ARCHIVED campaigns are not counted. */
   campaigns: 1_000,
   /** Not ARCHIVED; lists, and JSON that engines load (`campaign-limits.ts`). */
   campaignBytes: 8 * 1024 * 1024,
-  /** In lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
+  /** These values are in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
-  /** Of ACTIVE campaigns together, those over lines included. */
+  /** ACTIVE campaigns together have at most this many, those over lines included. */
   campaignComparisons: 1_000,
-  /** Of ACTIVE campaigns together: each is tried for each line of a receipt. */
+  /** ACTIVE campaigns together have at most this many, because each is tried for each line of a receipt. */
   lineComparisons: 500,
-  /** Of ACTIVE campaigns together, by campaign and period: each is read for each receipt. */
+  /**
+   * ACTIVE campaigns together have at most this many, by campaign and period, because each is read for each
+   * receipt.
+   */
   memberLimits: 200,
   tiers: 100,
   segments: 1_000,
   dynamicSegments: 100,
-  /** In all DYNAMIC segments together. */
+  /** All DYNAMIC segments together have at most this many. */
   segmentComparisons: 1_000,
-  /** Not ARCHIVED. */
+  /** ARCHIVED definitions are not counted. */
   eventDefinitions: 500,
-  /** Not deleted. */
+  /** Deleted webhooks are not counted. */
   webhooks: 100,
   /** Pools included: all of them are loaded with each version of the configuration. */
   rewardProviders: 100,
@@ -166,7 +169,10 @@ export type CountedConfiguration = Exclude<
   | 'codes'
 >;
 
-/** In three hours, while deliveries are retried: else create and delete would add ever more endpoints. */
+/**
+ * This bounds exchanges in three hours, while deliveries are retried: otherwise create and delete would add
+ * ever more endpoints.
+ */
 const exchangedMax = 100;
 
 const counting = (name: string, rows: string): Statement => ({
@@ -174,7 +180,7 @@ const counting = (name: string, rows: string): Statement => ({
   text: `SELECT count(*) AS count FROM ${rows}`,
 });
 
-/** By what is counted; `$1` is the environment. */
+/** There is one statement for each kind that is counted; `$1` is the environment. */
 export const configurationCounts: Readonly<Record<CountedConfiguration, Statement>> = {
   activeCampaigns: counting('active-campaigns', `campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`),
   campaigns: counting('campaigns', `campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`),

@@ -30,7 +30,7 @@ type EraseMemberResult =
 export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
   eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
 
-/** In a restored database that does not know of the erasure. */
+/** Erases in a restored database that does not know of the erasure. */
 const eraseMemberAgain = async (
   tx: Transaction,
   scope: Scope,
@@ -166,7 +166,7 @@ const noteErasure = async (
   return onlyRow(rows, 'an erasure').erasedAt;
 };
 
-/** As the topic of erasures keeps it. */
+/** This is an erasure as the topic of erasures keeps it. */
 export interface KeptErasure {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -221,6 +221,6 @@ const listStatement: Statement = {
 
 export type ErasureCursor = Pick<KeptErasure, 'environmentId' | 'memberId'>;
 
-/** In the order of environment and member. */
+/** Erasures are in the order of environment and member. */
 export const listErasures = (db: Queryable, after: ErasureCursor, limit: number): Promise<KeptErasure[]> =>
   db.query<KeptErasure>(listStatement, [after.environmentId, after.memberId, limit]);

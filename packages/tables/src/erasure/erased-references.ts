@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** For Postgres and for JavaScript. */
+/** The pattern works in Postgres and in JavaScript. */
 export const placeholderPattern = '^anon_[A-Za-z0-9_-]{22}$';
 
 /** HMAC-SHA256 under a key that is not stored, so nobody can test a guess (D89). Null stays null. */
@@ -12,7 +12,7 @@ export const createPlaceholders = (): (<T extends string | null>(value: T) => T 
     value === null ? value : placeholder(createHmac('sha256', key).update(value).digest().subarray(0, 16));
 };
 
-/** In other members' events only the member is known, not the erasure's key. */
+/** Other members' events use it, where only the member is known, not the erasure's key. */
 export const placeholderOfMember = (memberId: MemberId): string =>
   placeholder(Buffer.from(memberId.replaceAll('-', ''), 'hex'));
 

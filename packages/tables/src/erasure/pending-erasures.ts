@@ -78,9 +78,9 @@ export const createErasureWatch = ({
 };
 
 interface PendingErasures {
-  /** Counted up to {@link pendingErasuresMax}. */
+  /** The count ends at {@link pendingErasuresMax}. */
   readonly pending: number;
-  /** Of the oldest; 0 when none is due. */
+  /** This is for the oldest one, and 0 when none is due. */
   readonly overdueS: number;
 }
 
@@ -103,6 +103,6 @@ const pendingStatement: Statement = {
                    FROM oldest) AS "overdueS"`,
 };
 
-/** Of the whole database; reads only the index of pending ones. */
+/** Reads the whole database, but only the index of pending erasures. */
 export const readPendingErasures = async (db: Queryable): Promise<PendingErasures> =>
   onlyRow(await db.query<PendingErasures>(pendingStatement, [pendingErasuresMax]), 'a count of erasures');

@@ -49,7 +49,7 @@ interface ScrubOptions {
   readonly environmentId: EnvironmentId;
   /** The key by which the member's reference is recognised. */
   readonly secret: Uint8Array;
-  /** Rows changed at most. */
+  /** At most this many rows are changed. */
   readonly size: number;
 }
 
@@ -103,7 +103,7 @@ const doneStatement: Statement = {
 interface ReferringEvents extends DueErasure {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
-  /** Events changed at most. */
+  /** At most this many events are changed. */
   readonly size: number;
 }
 
@@ -248,6 +248,6 @@ const textsIn = function* (root: unknown): Generator<string> {
   }
 };
 
-/** At most as many as a payload may have (D10): few enough to spread. */
+/** A payload has at most this many members (D10), which are few enough to spread. */
 const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];

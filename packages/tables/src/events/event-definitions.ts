@@ -12,7 +12,7 @@ type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';
 export interface EventDefinitionContent {
   readonly name: string;
   readonly identityProperty: string;
-  /** A field of the payload. */
+  /** This is a field of the payload. */
   readonly referrerProperty: string;
   readonly lifecycleType: LifecycleType;
   /** A JSON Schema document, or its map of properties, as it was given. */
@@ -20,7 +20,10 @@ export interface EventDefinitionContent {
   readonly state: EventDefinitionState;
 }
 
-/** As the interface shows it (interface 2.7, D62). Instants are ISO 8601, UTC, milliseconds. */
+/**
+ * This is a definition as the interface shows it (interface 2.7, D62). Instants are ISO 8601 in UTC, with
+ * milliseconds.
+ */
 export interface EventDefinitionRecord extends EventDefinitionContent {
   readonly id: string;
   readonly tenantId: TenantId;
@@ -33,7 +36,7 @@ export interface EventDefinitionRecord extends EventDefinitionContent {
 
 export type EventDefinitionRow = RowOf<EventDefinitionRecord>;
 
-/** The table's alias is `d`. */
+/** The table has the alias `d`. */
 export const eventDefinitionColumns = `
   d.id, ${tenantIdColumn('d')},
   d.key, d.name, d.identity_property AS "identityProperty", d.properties,

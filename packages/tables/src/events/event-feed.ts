@@ -9,7 +9,7 @@ import {
   sql,
 } from '@loyalty/storage/lists';
 
-/** As the feed shows it (D66). */
+/** This is an event as the feed shows it (D66). */
 interface EventRecord {
   readonly eventId: string;
   readonly eventKey: string;
@@ -33,11 +33,11 @@ interface EventRow {
   readonly createdAt: Date;
 }
 
-/** Filters of D66. */
+/** These are the filters of D66. */
 export interface EventQuery {
   readonly eventKey?: string;
   readonly memberId?: string;
-  /** By their externalRef; finds no event of an erased member (D91). */
+  /** Finds events of a member by their externalRef; it finds no event of an erased member (D91). */
   readonly memberKey?: Buffer;
   readonly before?: ListCursor;
   readonly limit: number;

@@ -8,11 +8,11 @@ export interface EventWrite {
   readonly eventKey: string;
   readonly ref: string;
   readonly memberId: MemberId;
-  /** JSON bytes of an object. */
+  /** The payload is JSON in bytes of an object. */
   readonly payload: Buffer;
   /** Null when the payload names no referrer. */
   readonly referrerKey: Buffer | null;
-  /** Null without a definition. */
+  /** It is null without a definition. */
   readonly definitionVersion: number | null;
   readonly pointsAwarded: number;
   readonly atMs: number;

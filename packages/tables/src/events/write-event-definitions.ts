@@ -162,7 +162,7 @@ export interface EventDefinitionInput extends Omit<EventDefinitionPatch, 'state'
   readonly name: string;
 }
 
-/** With the defaults of D62 and D65. */
+/** Adds the defaults of D62 and D65. */
 const contentOfInput = ({
   key,
   name,

@@ -22,7 +22,7 @@ import {
 import { countAdjusted, type DayLimitReached, type DayLimits } from './adjusted-days.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
-/** Once for each `ref`. */
+/** Each `ref` adjusts once. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
   /** Null: each call is an adjustment of its own. */
@@ -64,11 +64,11 @@ export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdj
 interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** Default: nothing is counted. */
+  /** By default nothing is counted. */
   readonly activity?: CountActivity;
   /** Default: any number may be given. */
   readonly dayLimits?: DayLimits | null;
-  /** As `authorBytesOf` makes it (D303). */
+  /** The bytes are those of `authorBytesOf` (D303). */
   readonly author: Buffer;
   /** Adds the fact to the outbox in the transaction that makes it true. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
@@ -95,7 +95,7 @@ export const createAdjustPoints =
 /** The second try finds the response that was stored under the reference. */
 const triesMax = 3;
 
-/** By a call for another member, which has committed meanwhile. */
+/** A call for another member, which has committed meanwhile, has taken the reference. */
 class RefTaken extends Error {
   override readonly name = 'RefTaken';
 }
@@ -195,7 +195,7 @@ interface DecidedAdjust extends AdjustCall {
   readonly decided: AdjustProcessed;
 }
 
-/** In the order of locks: the reference, the member's rows, the outbox. */
+/** Stores in the order of locks: the reference, the member's rows, the outbox. */
 const store = async (
   { clock, publish, author }: AdjustPorts,
   tx: Transaction,

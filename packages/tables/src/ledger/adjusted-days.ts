@@ -5,9 +5,9 @@ import { type CredentialName, readCredentialRoot } from '../tenants/credential-r
 /** How many points adjustments may give on a UTC day. Null: any number. */
 export interface DayLimits {
   readonly credential: CredentialName;
-  /** For the credential, together with all that its root has made (D221, D307). */
+  /** This limits the credential, together with all that its root has made (D221, D307). */
   readonly pointsMax: number | null;
-  /** For all credentials of the environment together. */
+  /** This limits all credentials of the environment together. */
   readonly totalMax: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface DayLimitReached {
   readonly limit: number;
 }
 
-/** Another environment counts for itself. */
+/** Each environment counts for itself. */
 const actorOf = ({ kind, subject }: CredentialName): string => `${kind}:${subject}`;
 
 /** Sorts before every credential, and is locked before them. */

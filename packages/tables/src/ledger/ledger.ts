@@ -54,7 +54,7 @@ const statement: Statement = {
           ORDER BY e.seq DESC`,
 };
 
-/** As the list will show it, with the reference of its transaction. */
+/** Returns the entry as the list will show it, with the reference of its transaction. */
 export const ledgerEntryOf = (
   tenantId: string,
   { memberId, transactionId, posting, atMs }: PostingWrite,
@@ -91,7 +91,7 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
 export interface LedgerQuery {
   readonly memberId: string;
   readonly type?: LedgerEntryRecord['type'];
-  /** Inclusive. */
+  /** This time is included. */
   readonly since?: Date;
   readonly until?: Date;
   readonly belowSeq: number | null;
@@ -127,7 +127,7 @@ export const readLedgerPage = async (
   };
 };
 
-/** From `from`, below `below`. */
+/** The range begins at `from` and ends before `below`. */
 interface SeqRange {
   readonly below: number;
   readonly from: number;

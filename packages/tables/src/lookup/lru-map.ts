@@ -1,4 +1,4 @@
-/** At most `weightMax` together: a new entry replaces the least recently used ones. */
+/** All entries together weigh at most `weightMax`: a new entry replaces the least recently used ones. */
 interface LruMap<K, V> {
   /** Reading an entry makes it the most recently used. */
   get(key: K): V | undefined;
@@ -90,7 +90,7 @@ export const createSharedLruMap = <V>(options: SharedLruOptions<V>): SharedLruMa
 class MapWithShares<V> implements SharedLruMap<V> {
   readonly #options: SharedLruOptions<V>;
   readonly #all: LruMap<string, V>;
-  /** The least recently used first. */
+  /** The least recently used keys are first. */
   readonly #keysOf = new Map<number, Set<string>>();
 
   constructor(options: SharedLruOptions<V>) {

@@ -100,7 +100,7 @@ export const singleFlight = <K, V, Given extends readonly unknown[] = []>(
 
 interface TurnLimits {
   readonly atOnce: number;
-  /** More are refused. */
+  /** If more wait, they are refused. */
   readonly waitingMax: number;
 }
 

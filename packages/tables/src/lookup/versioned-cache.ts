@@ -8,7 +8,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** In memory, each valid for its version (D33). */
+/** Values are kept in memory, each valid for its version (D33). */
 export interface VersionedCache<T> {
   readonly reader: ConfigurationReader;
   /** Just read on the primary; others are read again, perhaps newer. Unknown environments are left out. */
@@ -18,7 +18,10 @@ export interface VersionedCache<T> {
   peek(environmentId: EnvironmentId): T | null;
 }
 
-/** As committed now, without unknown ones. It may keep what has not changed of the cached values it gets. */
+/**
+ * Returns values as committed now, without unknown ones. It may keep what has not changed of the cached
+ * values it gets.
+ */
 type ReadValues<T> = (held: ReadonlyMap<EnvironmentId, T | null>) => Promise<ReadonlyMap<EnvironmentId, T>>;
 
 interface VersionedCacheOptions<T> {
@@ -28,7 +31,7 @@ interface VersionedCacheOptions<T> {
   readonly bytesOf: (value: T) => number;
   /** Default: 128 MiB, the configurations of some 16,000 environments with ten campaigns each. */
   readonly bytesMax?: number;
-  /** A version had changed. */
+  /** It is called when a version had changed. */
   readonly reloaded?: () => void;
 }
 
@@ -100,7 +103,7 @@ const settle = <T extends Versioned>(
   }
 };
 
-/** As committed now (D33), without unknown ones. */
+/** Returns values as committed now (D33), without unknown ones. */
 export const loadNewest = async <T>(
   cache: Pick<VersionedCache<T>, 'getAll' | 'reader'>,
   db: Queryable,
@@ -144,7 +147,7 @@ const resultsFor = <K, V>(keys: readonly K[], calls: readonly Results<K, V>[]): 
   return new Map(results.filter(([key]) => wanted.has(key)));
 };
 
-/** On 64 bits, as measured on configurations; see `approximate-bytes.test.ts`. */
+/** The costs are for 64 bits, as measured on configurations; see `approximate-bytes.test.ts`. */
 const costs = { text: 24, number: 8, object: 24, member: 8, listed: 8, keyed: 40, other: 64 } as const;
 
 /** About; with all that is in it, repeatedly if in several places. A function counts little. */
@@ -155,7 +158,7 @@ export const memoryBytesOf = (value: unknown): number => {
   return bytes;
 };
 
-/** Without its members, which are added to `left`. */
+/** Members are not counted, but added to `left`. */
 const ownBytes = (value: unknown, left: unknown[]): number => {
   if (typeof value === 'string') return costs.text + value.length;
   if (typeof value !== 'object' || value === null) return costs.number;

@@ -35,7 +35,7 @@ interface ExpirePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** Default: nothing is counted. */
+  /** By default nothing is counted. */
   readonly activity?: CountActivity;
   /** The member's lots contradict the balance: nothing expires until an operator has repaired it. */
   readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;
@@ -193,7 +193,7 @@ const factsOf = (
   });
 
 interface DueLotCursor {
-  /** UTC day since 1970-01-01. */
+  /** The day is counted in UTC since 1970-01-01. */
   readonly dueOn: number;
   readonly memberId: MemberId;
 }
@@ -215,15 +215,15 @@ const membersStatement: Statement = {
 
 interface DueSearch {
   readonly after: DueLotCursor | null;
-  /** A UTC day, inclusive. */
+  /** The day is a UTC day, and is included. */
   readonly dueOn: number;
   readonly limit: number;
 }
 
-/** Before every position: days are not negative. */
+/** It is before every position, because days are not negative. */
 const beginning: DueLotCursor = { dueOn: -1, memberId: uuidMin as MemberId };
 
-/** Without a lock. A member appears once for each day on which a lot may be due. */
+/** Reads without a lock. A member appears once for each day on which a lot may be due. */
 const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -259,7 +259,7 @@ const laterStatement: Statement = {
             AND l.sliding_days = w.sliding_days AND l.expires_on = 0`,
 };
 
-/** Their members are locked. */
+/** The members of the lots are locked. */
 const postponeLots = async (tx: Transaction, lots: readonly LaterLotWrite[]): Promise<void> => {
   if (lots.length === 0) return;
   await tx.query(laterStatement, [

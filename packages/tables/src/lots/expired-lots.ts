@@ -23,7 +23,7 @@ const insertStatement: Statement = {
                 AS e (environment_id, member_id, seq, points, sliding_days, expires, added)`,
 };
 
-/** For the run of that instant, in the transaction that takes them. */
+/** Inserts them for the run of that instant, in the transaction that takes them. */
 export const insertExpiredLots = async (
   tx: Transaction,
   runAtMs: number,
@@ -55,7 +55,7 @@ const forgetStatement: Statement = {
                                    ORDER BY run_at LIMIT ${forgottenMax.toString()}))`,
 };
 
-/** Of runs that are older than 90 days. */
+/** Deletes those of runs that are older than 90 days. */
 export const forgetExpiredLots = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -66,7 +66,7 @@ export const forgetExpiredLots = async (
 
 /** A run of expiry in all environments, or in one. */
 export interface ExpiryRun {
-  /** Names it. */
+  /** The instant names the run. */
   readonly runAtMs: number;
   readonly environments: number;
   readonly members: number;
@@ -125,7 +125,7 @@ const takenStatement: Statement = {
 
 interface TakenPage {
   readonly environmentId: EnvironmentId;
-  /** The instant of the run. */
+  /** This is the instant of the run. */
   readonly atMs: number;
   readonly cursor: TakenCursor | null;
   readonly size: number;
@@ -148,7 +148,7 @@ const markStatement: Statement = {
             AND x.member_id = w.member_id AND x.seq = w.seq`,
 };
 
-/** Their members are locked. */
+/** The members of the lots are locked. */
 export const markReturned = async (
   tx: Transaction,
   { environmentId, runAtMs, atMs }: { environmentId: EnvironmentId; runAtMs: number; atMs: number },

@@ -53,7 +53,7 @@ const allStatement: Statement = {
           ORDER BY l.member_id, l.sliding_days, l.expires_on`,
 };
 
-/** In the order of their keys. */
+/** Lots are in the order of their keys. */
 export const readLots = (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -78,7 +78,7 @@ const addStatement: Statement = {
                        added_at = greatest(l.added_at, EXCLUDED.added_at)`,
 };
 
-/** Of members that are locked or created here; creates missing lots, reads none. */
+/** The members are locked or created here. Missing lots are created, and none is read. */
 export const addLots = async (tx: Transaction, additions: readonly MemberLotGain[]): Promise<void> => {
   if (additions.length === 0) return;
   const lots = sumByLot(additions);
@@ -140,7 +140,7 @@ const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: MemberLotGain): number =
 export interface LotWrite extends LotKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** 0 deletes the lot. */
+  /** The value 0 deletes the lot. */
   readonly points: number;
   /** Later than before, where points came back that end later than those in the lot; null for a sliding lot. */
   readonly expiresAtMs: number | null;

@@ -35,7 +35,7 @@ interface MaturePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** Default: nothing is counted. */
+  /** By default nothing is counted. */
   readonly activity?: CountActivity;
   /** The balance would pass 2^53−1: they go on waiting. */
   readonly onPassedOver: (member: WaitingMember) => void;
@@ -68,7 +68,7 @@ export const createMaturePointsJob = (options: MaturePointsOptions): Job<Transac
   chunk: (tx, chunk) => matureChunk(options, tx, chunk),
 });
 
-/** Before every place: times are not negative. */
+/** It is before every place, because times are not negative. */
 const beginning: DuePlace = { dueAtMs: -1, memberId: uuidMin as MemberId };
 
 const matureChunk = async (

@@ -26,7 +26,7 @@ const insertStatement: Statement = {
                 AS p (environment_id, member_id, transaction_id, n, points, due, expiry, description)`,
 };
 
-/** Of new receipts, whose members are locked or created here. */
+/** Inserts points of new receipts, whose members are locked or created here. */
 export const insertPending = async (tx: Transaction, rows: readonly PendingRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.query(insertStatement, [
@@ -64,7 +64,7 @@ const deleteStatement: Statement = {
 };
 
 export interface PendingWrite extends PendingKey {
-  /** 0 deletes the row. */
+  /** The value 0 deletes the row. */
   readonly points: number;
 }
 
@@ -115,7 +115,7 @@ const placesStatement: Statement = {
           ORDER BY due_at, member_id LIMIT $5`,
 };
 
-/** Without a lock. */
+/** Reads without a lock. */
 export const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -133,7 +133,7 @@ const environmentsStatement: Statement = {
 export const readEnvironmentsToMature = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
-/** As the list shows it. */
+/** These are points as the list shows them. */
 export interface ListedPending extends Pick<PendingPoints, 'points' | 'n'> {
   /** Null if its receipt is not found. */
   readonly transactionRef: string | null;
@@ -163,7 +163,7 @@ const listStatement: Statement = {
           ORDER BY p.due_at, p.transaction_id, p.n`,
 };
 
-/** In the order of their times. */
+/** The points are in the order of their times. */
 export const listPending = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -187,6 +187,6 @@ const overdueStatement: Statement = {
                                WHERE environment_id = e.id ORDER BY due_at LIMIT 1) p`,
 };
 
-/** For how many seconds the oldest has been due; 0 when none is. */
+/** Returns for how many seconds the oldest has been due, and 0 when none is. */
 export const readPendingOverdue = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ overdueS: number }>(overdueStatement, []), 'an age of pending points').overdueS;

@@ -27,9 +27,9 @@ interface ReturnPointsOptions {
   readonly outbox: FactOutbox;
   /** The time by a right clock: what is due by then stays expired. */
   readonly nowMs: number;
-  /** Counts, and writes nothing. */
+  /** A dry run counts, and writes nothing. */
   readonly isDryRun: boolean;
-  /** After each chunk. */
+  /** It is called after each chunk. */
   readonly onReturned: (counts: ReturnCounts) => void;
 }
 
@@ -38,9 +38,9 @@ export interface ReturnCounts {
   readonly points: number;
   readonly dueLots: number;
   readonly duePoints: number;
-  /** Of members who are erased. */
+  /** These lots belong to members who are erased. */
   readonly erasedLots: number;
-  /** The balance would pass 2^53−1. */
+  /** With these lots the balance would pass 2^53−1. */
   readonly tooManyLots: number;
 }
 
@@ -188,7 +188,7 @@ const gainOf = (
   whose: Pick<MemberLotGain, 'environmentId' | 'memberId' | 'addedAtMs'>,
 ): MemberLotGain[] => (gain === null ? [] : [{ ...gain, ...whose }]);
 
-/** As of any adjustment, in the bulk lane: no till waits for it. */
+/** The facts are those of any adjustment, in the bulk lane: no till waits for them. */
 const factsOf = (
   { writer }: ReturnPointsOptions,
   changed: readonly DecidedMember[],

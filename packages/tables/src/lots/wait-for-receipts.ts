@@ -42,7 +42,7 @@ interface LaggingReceipts {
 interface LaggingReceiptsOptions {
   readonly kafka: Kafka;
   readonly db: Queryable;
-  /** Default: `loyalty.receipts`. */
+  /** The default is `loyalty.receipts`. */
   readonly sharedTopic?: string;
 }
 
@@ -100,7 +100,7 @@ const unstoredRanges = async (
 /** Takes seconds; the next look goes on from there. */
 const recordsMax = 300_000;
 
-/** From the first that is not stored to the first that is too young to count. */
+/** The range is from the first receipt that is not stored to the first that is too young to count. */
 interface UnstoredRange {
   readonly partition: number;
   readonly next: number;
@@ -109,7 +109,7 @@ interface UnstoredRange {
 
 interface SurveyedRanges {
   readonly environments: ReadonlySet<EnvironmentId>;
-  /** While false, any environment may have records in the part that is not read. */
+  /** While it is false, any environment may have records in the part that is not read. */
   readonly isComplete: boolean;
 }
 
@@ -119,7 +119,7 @@ interface ReadPart {
   readonly lastOffsets: Map<EnvironmentId, number>;
 }
 
-/** In a log that all environments share. Reads headers only, each record once. */
+/** It surveys a log that all environments share. It reads headers only, each record once. */
 class ReceiptSurvey {
   readonly #kafka: Kafka;
   readonly #topic: string;

@@ -21,14 +21,14 @@ export type ChangeMemberStateResult =
   /** 409 INVALID_STATE_TRANSITION with these as context: anonymized is final. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** From active only: the member can no longer earn and burn (interface 3, D44). */
+/** Only an active member can be suspended, and can then no longer earn and burn (interface 3, D44). */
 export const suspendMember = (
   tx: Transaction,
   scope: Scope,
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'suspended' });
 
-/** From suspended only (interface 3, D44). */
+/** Only a suspended member can be reinstated (interface 3, D44). */
 export const reinstateMember = (
   tx: Transaction,
   scope: Scope,

@@ -29,7 +29,7 @@ export interface ConsentWrite {
   readonly policyVersion: string | null;
   readonly evidence: unknown;
   readonly atMs: number;
-  /** As `authorBytesOf` makes it (D303). */
+  /** The bytes are those of `authorBytesOf` (D303). */
   readonly author: Buffer;
 }
 
@@ -100,7 +100,7 @@ interface ConsentPage {
   readonly limit: number;
 }
 
-/** Newest first by (createdAt, id). */
+/** The newest is first, by (createdAt, id). */
 export const listConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -135,7 +135,7 @@ const currentStatement: Statement = {
           ORDER BY purpose, channel, granted_at DESC, created_at DESC, id DESC`,
 };
 
-/** For each purpose and channel the newest by grantedAt, then createdAt, then id. */
+/** Returns for each purpose and channel the newest by grantedAt, then createdAt, then id. */
 export const readCurrentConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,

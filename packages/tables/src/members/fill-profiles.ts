@@ -15,7 +15,10 @@ import { completeSearchText, gramsOf, searchTextOf } from './search-text.ts';
 /** No position: a filled profile is not found again. */
 type GramsCursor = 'what is left';
 
-/** For searches; in the batch it would slow receipts down. Profiles without are searched one by one. */
+/**
+ * The grams serve searches; adding them in the batch would slow receipts down. Profiles without them are
+ * searched one by one.
+ */
 export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fill-grams',
   schedule: { everyMs: 10_000 },
@@ -27,7 +30,7 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsC
   },
 });
 
-/** Of texts that a build before 0.4 wrote: telephone numbers, and names without their accents. */
+/** Folds texts that a build before 0.4 wrote: telephone numbers, and names without their accents. */
 export const createFoldProfilesJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fold-profiles',
   schedule: { everyMs: 10_000 },
@@ -39,7 +42,7 @@ export const createFoldProfilesJob = (database: Queryable): Job<Transaction, Gra
   },
 });
 
-/** Of members whom a build without profiles enrolled; once all have one, it only reads. */
+/** Completes members whom a build without profiles enrolled; once all have one, it only reads. */
 export const createCompleteProfilesJob = (database: Queryable): Job<Transaction, string> => ({
   name: 'complete-profiles',
   schedule: { dailyAtHourUtc: 2 },
@@ -78,7 +81,7 @@ const fillStatement: Statement = {
           WHERE p.ctid = x.place`,
 };
 
-/** At most `size` profiles. Returns how many it found. */
+/** Fills at most `size` profiles. Returns how many it found. */
 export const fillGrams = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -126,7 +129,7 @@ const foldStatement: Statement = {
           WHERE p.ctid = x.place`,
 };
 
-/** At most `size` profiles. Returns how many it found. */
+/** Folds at most `size` profiles. Returns how many it found. */
 export const foldProfiles = async (
   tx: Queryable,
   environmentId: EnvironmentId,

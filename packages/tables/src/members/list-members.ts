@@ -20,20 +20,20 @@ import {
 } from './scan-members.ts';
 import { foldedEmailsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
 
-/** Filters of D53. */
+/** These are the filters of D53. */
 export interface MemberQuery {
-  /** Of an externalRef: exactly this member, unless erased (D91). */
+  /** Finds exactly the member of an externalRef, unless erased (D91). */
   readonly memberKey?: Buffer;
   /**
-   * In externalRef, name, e-mail or telephone number. Every character is literal; case and accents do not
-   * count, nor what separates the digits of a number.
+   * Searches externalRef, name, e-mail and telephone number. Every character is literal; case and accents do
+   * not count, nor what separates the digits of a number.
    */
   readonly search?: string;
   /** The whole number, however it is written. */
   readonly phone?: string;
   /** The whole address; case does not count. */
   readonly email?: string;
-  /** Of national numbers; null where there are none. */
+  /** This is the country of national numbers; it is null if there is none. */
   readonly phoneCountry?: string | null;
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;

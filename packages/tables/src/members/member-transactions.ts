@@ -28,7 +28,7 @@ export interface MemberTransaction {
 export interface MemberTransactionQuery {
   readonly memberId: string;
   readonly operation?: ListedOperation;
-  /** Inclusive. */
+  /** This time is included. */
   readonly from?: Date;
   readonly to?: Date;
   readonly before?: ListCursor;

@@ -2,7 +2,10 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** As in interface 2.4 and D45, without the tier, which follows from the configured tiers (D54). */
+/**
+ * The record has what interface 2.4 and D45 name, without the tier, which follows from the configured tiers
+ * (D54).
+ */
 export interface MemberRecord {
   readonly id: string;
   readonly tenantId: string;
@@ -12,12 +15,12 @@ export interface MemberRecord {
   readonly phone: string | null;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
-  /** Of returns, from what they earn next (D192). */
+  /** These points of returns are deducted from what the member earns next (D192). */
   readonly pointsToDeduct: number;
   readonly state: MemberState;
-  /** Of the last suspension or reinstatement, if there was one. */
+  /** This is the reason of the last suspension or reinstatement, if there was one. */
   readonly stateReason: string | null;
-  /** Of an erased member, the time of the erasure. */
+  /** For an erased member it is the time of the erasure. */
   readonly stateChangedAt: string | null;
   readonly enrolledAt: string;
   readonly lastActivityAt: string | null;
@@ -111,7 +114,7 @@ const lockStatement: Statement = {
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
-/** Per transaction of a management call: tills wait for them. */
+/** One transaction of a management call locks at most this many, because tills wait for them. */
 export const lockedAtOnceMax = 100;
 
 const readStatement: Statement = {

@@ -3,7 +3,7 @@ import { fieldFrom, digitsOf } from './search-text.ts';
 type Phones = typeof import('libphonenumber-js/min');
 type CountryCode = import('libphonenumber-js/min').CountryCode;
 
-/** Where national numbers are dialled. */
+/** National numbers are dialled in this country. */
 interface Country {
   readonly phones: Phones;
   readonly country: CountryCode;
@@ -50,7 +50,7 @@ const numberOf = ({ phones, country }: Country, digits: string): string | null =
  */
 const trunks = ['', '0', '1', '8', '06'];
 
-/** Of those that people and tills write, the ones that are this very number in this country. */
+/** Returns those of the forms that people and tills write which are this very number in this country. */
 const formsOf = (known: Country, number: string): readonly string[] => {
   const parsed = known.phones.parsePhoneNumberFromString(number);
   if (parsed === undefined) return [];
@@ -83,7 +83,7 @@ export const phoneNeedlesOf = async (search: string, country: string | null): Pr
   return known === null ? [digits] : [digits, ...otherBeginnings(known, digits)];
 };
 
-/** Of a beginning that is national, the international one; and the other way round. */
+/** Returns the international beginning of a national one, and the reverse. */
 const otherBeginnings = (known: Country, digits: string): readonly string[] => {
   const code = known.phones.getCountryCallingCode(known.country);
   if (digits.startsWith('+')) {
@@ -96,7 +96,7 @@ const otherBeginnings = (known: Country, digits: string): readonly string[] => {
   return international === null || international.includes(digits) ? [] : [fieldFrom(international)];
 };
 
-/** Of the international number that begins so; null while no digit of it is there. */
+/** Returns the beginning of the international number that begins so; it is null while it has no digit. */
 const beginningOf = ({ phones, country }: Country, digits: string): string | null => {
   const typed = new phones.AsYouType(country);
   typed.input(digits);

@@ -87,7 +87,7 @@ const findSliceEnd = async (
   return row === undefined ? null : { createdAt: row.createdAt.toISOString(), id: row.id };
 };
 
-/** Of one record more than a page holds. The next page starts after the last one shown. */
+/** The list has one record more than a page holds. The next page starts after the last one shown. */
 export const pageOf = (members: readonly MemberRecord[], limit: number): MemberPage => {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);
@@ -111,21 +111,24 @@ export interface ScanFilters {
   readonly emails?: readonly string[];
 }
 
-/** After one position, up to and including another. */
+/** The range starts after one position, and ends with another, which is included. */
 interface ListRange {
   readonly after?: MemberCursor;
-  /** Null: to the oldest. */
+  /** Null means that the range reaches to the oldest. */
   readonly upTo: MemberCursor | null;
 }
 
-/** In the text, not bound, so that the planner can use the partial index of members who are not active. */
+/**
+ * States are in the text, not bound, so that the planner can use the partial index of members who are not
+ * active.
+ */
 const isInState: Readonly<Record<MemberState, string>> = {
   active: `m.state = 'active'`,
   suspended: `m.state = 'suspended'`,
   anonymized: `m.state = 'anonymized'`,
 };
 
-/** Newest first. */
+/** The newest member is first. */
 export const membersInRange = (
   { environmentId }: Scope,
   { after, upTo }: ListRange,
@@ -143,7 +146,7 @@ export const membersInRange = (
   ]);
 };
 
-/** Not erased ones. */
+/** Erased members are left out. */
 export const filterMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needles, phones, emails }: ScanFilters,

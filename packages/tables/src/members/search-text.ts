@@ -28,13 +28,16 @@ export const completeSearchText = (text: string, phone: string | null): string =
   return [text, phone === null ? '' : digitsOf(phone), plain.join(between)].join(between);
 };
 
-/** Without what may stand between the digits of a telephone number; a leading plus stays. */
+/** Removes what may be between the digits of a telephone number; a leading plus stays. */
 export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, '');
 
-/** By Unicode: under locale C the database folds only ASCII. Both forms of the small sigma become one. */
+/**
+ * Folds by Unicode, because under locale C the database folds only ASCII. Both forms of the small sigma
+ * become one.
+ */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** As `foldText`, and without accents, however they are encoded. */
+/** Folds as `foldText` does, and removes accents, however they are encoded. */
 const unaccentedText = (text: string): string =>
   foldText(text.normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
     /[ßæœøđðłħıþ]/g,
@@ -66,7 +69,7 @@ export const needlesOf = (search: string): readonly string[] =>
     (needle) => needle !== '' && !needle.includes(between),
   );
 
-/** As the field of an e-mail address stands in the text, whichever way its accents are encoded. */
+/** Returns the forms that an e-mail address may have in the text, whichever way its accents are encoded. */
 export const foldedEmailsOf = (email: string): readonly string[] => [
   ...new Set([foldText(email.normalize('NFC')), foldText(email.normalize('NFD'))]),
 ];

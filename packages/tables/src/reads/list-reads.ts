@@ -12,13 +12,13 @@ export interface ReadItem {
 }
 
 export interface ListedReads {
-  /** Of the days from here on everything is listed; later than asked for where there was too much. */
+  /** From this day on everything is listed; it is later than asked for if there was too much. */
   readonly countedFromMs: number;
   /** The newest day first, and of a day what was read most. */
   readonly items: readonly ReadItem[];
 }
 
-/** Some 200 KB of JSON. */
+/** These are some 200 KB of JSON. */
 const itemsMax = 1_000;
 
 interface StoredRead {

@@ -25,9 +25,9 @@ interface Count {
 /** The counts of one environment since the last write. */
 interface Counted {
   pairs: number;
-  /** By person and operation. */
+  /** Counts are by person and operation. */
   readonly people: Map<string, Map<string, Count>>;
-  /** By operation, of people who are counted together. */
+  /** Counts are by operation, for people who are counted together. */
   readonly together: Map<string, Count>;
 }
 

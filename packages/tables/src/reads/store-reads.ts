@@ -18,7 +18,7 @@ const rowsPerDayMax = 20_000;
 /** Two numbers of JavaScript fit into a bigint, and the next reader takes one of them. */
 const most = Number.MAX_SAFE_INTEGER.toString();
 
-/** In place of a person, because a key has no null. */
+/** It replaces a person, because a key has no null. */
 const together = Buffer.alloc(0);
 
 const addStatement: Statement = {

@@ -10,7 +10,7 @@ import {
 } from '@loyalty/storage/lists';
 import { type OmittedBody, requestLogDays } from './request-logs.ts';
 
-/** As the API shows it (D82). */
+/** This is an entry as the API shows it (D82). */
 interface RequestLogRecord {
   readonly id: string;
   readonly requestId: string;
@@ -30,7 +30,7 @@ interface RequestLogRecord {
 export interface RequestLogQuery {
   readonly status?: number;
   readonly path?: string;
-  /** Inclusive. */
+  /** This time is included. */
   readonly since?: Date;
   readonly until?: Date;
   readonly before?: ListCursor;

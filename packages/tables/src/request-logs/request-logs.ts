@@ -11,7 +11,7 @@ export interface RequestLogWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   readonly atMs: number;
-  /** Without NUL, as the other texts. */
+  /** The id has no NUL, like the other texts. */
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
@@ -21,12 +21,12 @@ export interface RequestLogWrite {
   readonly code: string | null;
   readonly requestBody: LoggedBody;
   readonly responseBody: LoggedBody;
-  /** Of each text that can be a reference. Erasure finds the row by them. */
+  /** There is a key for each text that can be a reference. Erasure finds the row by them. */
   readonly memberKeys: readonly Buffer[];
   readonly ids: readonly string[];
 }
 
-/** Of an environment; the oldest go first. */
+/** An environment has at most this many; the oldest are deleted first. */
 const requestLogsMax = 10_000;
 
 /** How long a request is kept (D82). */
@@ -144,11 +144,11 @@ const nextStatement: Statement = {
   text: `SELECT environment_id AS id FROM request_logs WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
 };
 
-/** By number; null after the last one. */
+/** Environments are in the order of their numbers. Null follows the last one. */
 export const findEnvironmentWithLogs = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
 
-/** Some 50 ms. */
+/** A chunk takes some 50 ms. */
 const sizes = { min: 1_000, max: 1_000 };
 
 const hourMs = 3_600_000;
@@ -158,7 +158,10 @@ interface PurgeCursor {
   readonly environmentId: EnvironmentId;
 }
 
-/** For the whole database, one environment after the other: also those that moved to another cell (D82). */
+/**
+ * The job is for the whole database, one environment after the other, including those that moved to another
+ * cell (D82).
+ */
 export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-request-logs',
   schedule: { everyMs: hourMs },
@@ -194,7 +197,7 @@ interface LoggedMember {
   readonly size: number;
 }
 
-/** By reference or id. Returns how many. */
+/** Finds logs by reference or id. Returns how many were erased. */
 export const eraseRequestLogs = async (
   tx: Transaction,
   { environmentId, memberId, memberKey, size }: LoggedMember,
