@@ -15,17 +15,17 @@ import {
 import type { Queryable, Statement } from '@loyalty/storage';
 import { authorKeyOf } from './authors/author.ts';
 
-/** A receipt by its reference. */
+/** The name identifies a receipt by its reference. */
 export interface ReceiptName {
   readonly environmentId: EnvironmentId;
   readonly ref: string;
 }
 
-/** A receipt without its entries. */
+/** The receipt lacks its entries. */
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
   /** The number of its last entry; null where it is not known. */
   readonly ledgerSeq: number | null;
-  /** As its answer says; they may have matured since. */
+  /** This is what its answer says; the points may have matured since. */
   readonly pointsPending: number;
 }
 
@@ -70,7 +70,10 @@ const receiptsStatement: Statement = {
                                  AND q.transaction_id = t.id) p`,
 };
 
-/** Behind the locks of their members: what earlier returns left changes. Unknown ones are left out. */
+/**
+ * Reads after the locks of their members, because what earlier returns left changes. Unknown receipts are
+ * left out.
+ */
 export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[]): Promise<ReadReceipt[]> => {
   if (names.length === 0) return [];
   const rows = await tx.query<ReceiptRow>(receiptsStatement, [
@@ -100,7 +103,7 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
 };
 
 interface ReceiptResponse {
-  /** Absent where none waited. */
+  /** It is absent if no points waited. */
   readonly pointsPending?: number;
   readonly campaigns: readonly ReceiptAward[];
   /** Absent of responses from before they said stamps. */
@@ -128,11 +131,11 @@ const returnsStatement: Statement = {
 };
 
 export interface ReturnsOfReceipt extends Pick<ReturnsRow, 'amount' | 'amountReturned'> {
-  /** As they were responded to, the oldest first. */
+  /** Returns are as the API responded to them, the oldest first. */
   readonly returns: readonly HttpSchemas['ReturnResult'][];
 }
 
-/** Null for an unknown receipt. */
+/** Returns null for an unknown receipt. */
 export const findReturns = async (
   db: Queryable,
   { environmentId, ref }: ReceiptName,
@@ -183,7 +186,9 @@ export interface EntriesAsked {
   readonly entriesMax: number;
 }
 
-/** Of a receipt or a redeem from before its last entry was stored with it. */
+/**
+ * This bounds the search for entries of a receipt or a redeem from before its last entry was stored with it.
+ */
 const newestEntries = 500;
 
 /**
@@ -223,7 +228,7 @@ type EntryRow = Omit<EarnedEntry, 'slidingDays'> & {
   readonly slidingDays: number | null;
 };
 
-/** By transaction; each in the order of their numbers. */
+/** Returns entries by transaction; each list is in the order of their numbers. */
 export const readEntries = async (
   tx: Queryable,
   asked: readonly EntriesAsked[],
@@ -245,7 +250,7 @@ export const readEntries = async (
   return entries;
 };
 
-/** A redeem by its reference. */
+/** This is a redeem that was found by its reference. */
 export interface ReadRedeem extends StoredRedeem {
   readonly environmentId: EnvironmentId;
 }
@@ -257,10 +262,10 @@ interface RedeemRow extends Pick<
   readonly response: Buffer;
   readonly pointsRefunded: number | null;
   readonly discountReversed: number | null;
-  /** Null without its entry. */
+  /** It is null without its entry. */
   readonly description: string | null;
   readonly seq: number;
-  /** As `insertPostings` writes them: sliding days, day, points, and the time where it is kept. */
+  /** The lots are as `insertPostings` writes them: sliding days, day, points, and the time if it is kept. */
   readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
   readonly spentAtMs: number;
   /** Null of all but open authorizations. */
@@ -303,7 +308,10 @@ const redeemsStatement: Statement = {
                                LIMIT 1) c ON true`,
 };
 
-/** Behind the locks of their members: what earlier refunds left changes. Unknown ones are left out. */
+/**
+ * Reads after the locks of their members, because what earlier refunds left changes. Unknown redeems are left
+ * out.
+ */
 export const readRedeems = async (
   tx: Queryable,
   names: readonly ReceiptName[],
@@ -395,7 +403,7 @@ const writeStatement: Statement = {
                        points_unrecovered = EXCLUDED.points_unrecovered`,
 };
 
-/** Of a redeem; what came back of it in all. */
+/** This is everything that was returned of a redeem. */
 export interface RefundedRedeemWrite {
   readonly environmentId: EnvironmentId;
   readonly transactionId: TransactionId;

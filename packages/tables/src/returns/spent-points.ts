@@ -11,7 +11,7 @@ export interface SpentOfMember extends SpentOwner, SpentPoints {}
 
 interface SpentRow extends SpentOwner {
   readonly givenByHand: number;
-  /** Null where nothing is out. */
+  /** It is null if no points are out. */
   readonly out: readonly OutRow[] | null;
 }
 

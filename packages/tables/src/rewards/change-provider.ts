@@ -13,7 +13,7 @@ import {
 import { isSecret } from '../tenants/secrets.ts';
 import { secretOwnerOf } from './reward-providers.ts';
 
-/** Never its secret. */
+/** The record never contains its secret. */
 export interface HttpProviderRecord {
   readonly name: string;
   /** A UUID; also the destination id of its tasks. It stays when the provider is replaced. */
@@ -21,7 +21,7 @@ export interface HttpProviderRecord {
   readonly url: string;
   /** A repeated request for a reward id returns the same code. */
   readonly isIdempotent: boolean;
-  /** At the same time: 1 to 32. */
+  /** This many calls run at the same time: 1 to 32. */
   readonly callsMax: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -41,11 +41,11 @@ const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): Http
   updatedAt: updatedAt.toISOString(),
 });
 
-/** As its owner describes it. `readTarget` has accepted its address. */
+/** This is a provider as its owner describes it. `readTarget` has accepted its address. */
 export interface ProviderInput {
   readonly name: string;
   readonly url: string;
-  /** As it was given; null keeps the stored one. */
+  /** The secret is kept as it was given; null keeps the stored one. */
   readonly secret: string | null;
   readonly isIdempotent: boolean;
   readonly callsMax: number;
@@ -62,7 +62,10 @@ export type SetProviderResult =
     }
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
-/** Or replaces the one of this name: the id stays, and the secret if none is given. Not a pool's name. */
+/**
+ * Adds the provider or replaces the one of this name: the id stays, and so does the secret if none is given.
+ * The name must not be that of a pool.
+ */
 export const setProvider = async (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -229,7 +232,7 @@ export const findLimitRefusal = async (
     ? null
     : providerRefused('TOO_MANY_PROVIDERS');
 
-/** By name; `readPools` lists the pools. */
+/** Providers are in the order of their names; `readPools` lists the pools. */
 export const listProviders = async (
   db: Queryable,
   environmentId: EnvironmentId,

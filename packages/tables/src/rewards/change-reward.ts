@@ -12,14 +12,14 @@ import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from
 
 export interface RewardOrder extends RewardActionRequest {
   readonly rewardId: string;
-  /** Stored; it affects no decision. */
+  /** It is stored, and affects no decision. */
   readonly storeRef?: string;
-  /** As `authorBytesOf` makes it (D303). */
+  /** The bytes are those of `authorBytesOf` (D303). */
   readonly author: Buffer;
 }
 
 export type RewardChange =
-  /** By this transaction, which publishes the fact. */
+  /** This transaction changed the reward, and publishes the fact. */
   | {
       readonly outcome: 'changed';
       readonly reward: RewardRecord;
@@ -100,7 +100,7 @@ const writeStatement = (action: RewardAction, change: string): Statement => ({
   text: `UPDATE rewards r SET changed_by = $4, ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
 });
 
-/** Of a failed reward that waits for its provider again; `at` is a parameter. */
+/** Sets the columns of a failed reward that waits for its provider again; `at` is a parameter. */
 const retriedColumns = (at: string): string =>
   `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL, retried_at = ${at}`;
 
@@ -114,7 +114,7 @@ const writes: Readonly<Record<RewardAction, Statement>> = {
   retry: writeStatement('retry', retriedColumns('$3')),
 };
 
-/** As its `reward.requested` fact describes it. */
+/** This is a reward as its `reward.requested` fact describes it. */
 export interface RetriedReward {
   readonly id: string;
   readonly memberId: string;

@@ -11,7 +11,7 @@ const lockStatement: Statement = {
   text: 'SELECT id FROM code_pools WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
 };
 
-/** In the order of their ids, after rewards (D98). */
+/** Pools are locked in the order of their ids, after rewards (D98). */
 export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Promise<void> => {
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
@@ -82,7 +82,7 @@ export interface PoolRecord {
 
 const selectPools = `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow" FROM code_pools`;
 
-/** By name; at most 100 (D74). */
+/** Pools are in the order of their names; at most 100 are returned (D74). */
 export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<PoolRecord[]> =>
   db.query<PoolRecord>(`${selectPools} WHERE environment_id = $1 ORDER BY name`, [environmentId]);
 
@@ -113,7 +113,7 @@ declare const brand: unique symbol;
 
 export type PoolId = number & { readonly [brand]: 'PoolId' };
 
-/** As the end of a sentence. */
+/** The text ends a sentence. */
 export const findCodeFault = (code: string): string | null => {
   if (!hasCodePoints(code, 1, 255)) return 'must have 1 to 255 characters';
   if (/\p{Cc}/u.test(code)) return 'must not contain a control character';

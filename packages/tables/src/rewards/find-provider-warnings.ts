@@ -4,13 +4,13 @@ import type { PlacedName } from '@loyalty/rules/campaigns';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { generatorName } from '../tenants/settings-catalogue.ts';
 
-/** At most `configurationLimits.rewardProviders`. */
+/** An environment has at most `configurationLimits.rewardProviders`. */
 const namesStatement: Statement = {
   name: 'reward-provider-names',
   text: 'SELECT name FROM reward_providers WHERE environment_id = $1',
 };
 
-/** Of providers that coupons name and that there are not, so another one gives their codes (D6). */
+/** Warns of providers that coupons name and that do not exist, so another one gives their codes (D6). */
 export const findProviderWarnings = async (
   db: Queryable,
   environmentId: EnvironmentId,

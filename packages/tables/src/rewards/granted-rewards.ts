@@ -9,7 +9,7 @@ type GivenReward = TangibleGrant & { readonly id: string } & (
     | { readonly tierId: TierId; readonly campaignId?: never }
   );
 
-/** Stored as PENDING_FULFILMENT. */
+/** The reward is stored as PENDING_FULFILMENT. */
 export interface RewardWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -74,7 +74,7 @@ export interface PendingReward extends RewardKey {
   readonly tierId: TierId | null;
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Null: without end. */
+  /** Null means that the reward has no end. */
   readonly validDays: number | null;
   /** Asked for the code, now or before; null before one was chosen. */
   readonly provider: string | null;
@@ -111,11 +111,11 @@ const namesOf = (rewards: readonly RewardKey[]): unknown[] => [
   rewards.map(({ id }) => id),
 ];
 
-/** Without a lock. Others than waiting rewards are left out. */
+/** Reads without a lock. Rewards that do not wait are left out. */
 export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
   db.query<PendingReward>(pendingStatement, namesOf(rewards));
 
-/** In the order of their keys. Returns those that still wait. */
+/** Locks rewards in the order of their keys. Returns those that still wait. */
 export const lockPendingRewards = async (
   tx: Transaction,
   rewards: readonly RewardKey[],
@@ -125,7 +125,7 @@ export const lockPendingRewards = async (
   return readPendingRewards(tx, rewards);
 };
 
-/** The reward is locked. */
+/** The reward that it issues is locked. */
 interface RewardIssue extends RewardKey {
   readonly code: string;
   readonly provider: string;
@@ -258,7 +258,7 @@ const valuesStatement: Statement = {
           WHERE r.code IS NOT NULL`,
 };
 
-/** By id. No fact contains them, because codes must not travel through topics. */
+/** Returns values by id. No fact contains them, because codes must not travel through topics. */
 export const readRewardValues = async (
   db: Queryable,
   rewards: readonly RewardKey[],

@@ -72,7 +72,7 @@ export type SetPoolResult =
   | { readonly outcome: 'created'; readonly record: PoolRecord }
   | Exclude<ChangeResult<PoolRecord, ProviderRefused>, { outcome: 'not-found' | 'outdated' }>;
 
-/** As {@link openPool}, with the records before and after. */
+/** Sets the pool as {@link openPool} does, and returns the records before and after. */
 export const setPool = (
   db: Database,
   environmentId: EnvironmentId,
@@ -141,7 +141,10 @@ const addLocked = async (tx: Transaction, poolId: PoolId, codes: readonly string
 export type FillPoolResult =
   (AddedCodes & { readonly outcome: 'filled' }) | { readonly outcome: 'not-found' } | LimitExceeded;
 
-/** As {@link addCodes}, by a tenant: all pools of the environment have so many codes left at most (D220). */
+/**
+ * Adds codes as {@link addCodes} does, for a tenant: all pools of the environment together have at most so
+ * many codes left (D220).
+ */
 export const fillPool = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -27,11 +27,14 @@ const valuesOf = (keys: readonly RewardKey[]): unknown[] => [
   keys.map(({ id }) => id),
 ];
 
-/** Without a lock, for previews. */
+/** Reads without a lock, for previews. */
 export const readRewards = async (db: Queryable, keys: readonly RewardKey[]): Promise<FoundReward[]> =>
   keys.length === 0 ? [] : db.query<FoundReward>(readStatement, valuesOf(keys));
 
-/** In the order of their keys, and read behind the locks. Who redeems one of them now has won, or comes too late. */
+/**
+ * Locks in the order of their keys, and reads after the locks. A redeem of one of them at the same time has
+ * either won or is too late.
+ */
 export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): Promise<FoundReward[]> => {
   if (keys.length === 0) return [];
   const [, rewards] = await awaitAll([tx.query(lockStatement, valuesOf(keys)), readRewards(tx, keys)]);
@@ -40,9 +43,9 @@ export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): 
 
 export interface RewardTakenBack extends RewardKey, TakenReward {
   readonly atMs: number;
-  /** Of a tier's reward: the change of tier that took it (D304). */
+  /** For a tier's reward this is the change of tier that took it (D304). */
   readonly tierSeq?: number;
-  /** Of the return (D303). */
+  /** This is the author of the return (D303). */
   readonly author: Buffer | null;
 }
 
@@ -58,7 +61,7 @@ const takeBackStatement: Statement = {
           WHERE (r.environment_id, r.id) = (w.environment_id, w.id)`,
 };
 
-/** Locked by this transaction. */
+/** This transaction has locked the rewards. */
 export const takeBackRewards = async (tx: Queryable, rewards: readonly RewardTakenBack[]): Promise<void> => {
   if (rewards.length === 0) return;
   const authors = packAuthors(rewards.map(({ author }) => author));

@@ -15,7 +15,7 @@ import {
 } from '../tenants/settings-catalogue.ts';
 import type { PoolId } from './code-pools.ts';
 
-/** With opened secrets. */
+/** The secrets in the cache are opened. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
 
 interface ProvidersSource {
@@ -106,7 +106,7 @@ export type Provider =
       readonly name: string;
       /** A UUID; also the destination id of its tasks. */
       readonly id: string;
-      /** For `lockPools` and `drawCodes`. */
+      /** The id is for `lockPools` and `drawCodes`. */
       readonly poolId: PoolId;
     }
   | {
@@ -116,10 +116,12 @@ export type Provider =
       readonly id: string;
       readonly url: string;
       readonly isIdempotent: boolean;
-      /** Null: it is not idempotent. */
+      /** Null means that it is not idempotent. */
       readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
-      /** As it was given. Null while it cannot be opened: its tasks wait, and none fails. */
+      /**
+       * The secret is as it was given. It is null while it cannot be opened: its tasks wait, and none fails.
+       */
       readonly secret: KeyObject | null;
     };
 
@@ -127,9 +129,9 @@ export interface RewardProviders extends RewardProviderSetting {
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-  /** Of the environment: the key of member keys and derived ids. */
+  /** The secret belongs to the environment, and is the key of member keys and derived ids. */
   readonly secret: Uint8Array;
-  /** Without the generator, which has no row. */
+  /** The generator is left out, because it has no row. */
   readonly providers: ReadonlyMap<string, Provider>;
 }
 

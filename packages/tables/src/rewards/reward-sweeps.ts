@@ -90,13 +90,13 @@ interface StrandedReward extends RewardKey {
 
 /** Times from which a waiting reward counts as stranded. */
 interface StrandedSince {
-  /** For rewards without a task. */
+  /** This time is for rewards without a task. */
   readonly since: Date;
-  /** For rewards with a task: since it was created. */
+  /** This time is for rewards with a task, and is compared with its creation. */
   readonly overdueSince: Date;
 }
 
-/** In a scan over the waiting rewards of an environment; plain JSON. */
+/** The cursor scans the waiting rewards of an environment, and is plain JSON. */
 export interface WaitingCursor {
   readonly createdAt: string;
   readonly id: string;
@@ -119,7 +119,7 @@ const dueOf = `
 
 const waiting = `r.state = 'PENDING_FULFILMENT'`;
 
-/** In the order of an index, which has waiting and failed rewards. */
+/** Rows are in the order of an index, which has waiting and failed rewards. */
 const pageStatement: Statement = {
   name: 'rewards-stranded',
   text: `
@@ -138,7 +138,10 @@ interface ScannedReward extends StrandedReward {
   readonly isStranded: boolean;
 }
 
-/** Of the next `limit`: waiting since before `since` without a task, or with an overdue one nobody owns. */
+/**
+ * Returns those of the next `limit` that have waited since before `since` without a task, or have an overdue
+ * task that nobody owns.
+ */
 export const readStrandedRewards = async (
   db: Queryable,
   { since, overdueSince }: StrandedSince,
@@ -178,7 +181,7 @@ const stillStrandedStatement: Statement = {
      WHERE ${waiting} AND ${isStranded}`,
 };
 
-/** In the order of their keys. Returns those that are still stranded. */
+/** Locks rewards in the order of their keys. Returns those that are still stranded. */
 export const lockStrandedRewards = async (
   tx: Transaction,
   { since, overdueSince }: StrandedSince,

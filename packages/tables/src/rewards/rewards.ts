@@ -12,10 +12,10 @@ import {
 
 export interface RewardQuery {
   readonly memberId?: string;
-  /** As shown at `atMs`. */
+  /** The state is the one shown at `atMs`. */
   readonly state?: RewardState;
   readonly rewardType?: string;
-  /** As a person typed it. */
+  /** The code is as a person typed it. */
   readonly code?: string;
   readonly before?: ListCursor;
   readonly limit: number;
@@ -74,7 +74,7 @@ type UnhappyState = 'PENDING_FULFILMENT' | 'FAILED';
 const isUnhappy = (state: RewardState | undefined): state is UnhappyState =>
   state === 'PENDING_FULFILMENT' || state === 'FAILED';
 
-/** In the text, not bound, so that the planner can use the partial index. */
+/** States are in the text, not bound, so that the planner can use the partial index. */
 const isInUnhappyState: Readonly<Record<UnhappyState, string>> = {
   PENDING_FULFILMENT: `r.state = 'PENDING_FULFILMENT'`,
   FAILED: `r.state = 'FAILED'`,
@@ -121,11 +121,14 @@ export interface RewardRecord {
   readonly campaignId: string | null;
   /** Null for a reward of a campaign. */
   readonly tierId: string | null;
-  /** Of the request that earned it. Null for a reward of a tier, and before references were stored. */
+  /**
+   * This is the reference of the request that earned it. It is null for a reward of a tier, and for rewards
+   * from before references were stored.
+   */
   readonly transactionRef: string | null;
   readonly state: RewardState;
   readonly rewardType: string;
-  /** As it was granted; with `code` once the reward is issued. */
+  /** This is the value as it was granted; it has `code` once the reward is issued. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly failureReason: string | null;
@@ -151,7 +154,7 @@ export interface RewardRow extends Omit<RewardRecord, RewardInstants> {
   readonly failedAt: Date | null;
 }
 
-/** As shown at `atMs`: past its time it is EXPIRED, marked or not. */
+/** Returns the reward as it is shown at `atMs`: past its time it is EXPIRED, marked or not. */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
   const { id, memberId, campaignId, tierId, transactionRef, rewardType, attempts, failureReason } = row;
   const { expiresAt } = row;

@@ -9,7 +9,7 @@ import {
 } from '@loyalty/storage';
 import { type DrawnCode, lockPools, type PoolId } from './code-pools.ts';
 
-/** Of a pool, as a fact names it with its reward; its commit may be lost. */
+/** This is a draw of a pool, as a fact names it with its reward; its commit may be lost. */
 export interface PublishedDraw {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
@@ -84,7 +84,7 @@ export interface DrawingReward {
   readonly poolId: PoolId;
 }
 
-/** By reward id. The pools are locked. */
+/** Finds codes by reward id. The pools are locked. */
 export const findSkippedCodes = async (
   tx: Transaction,
   rewards: readonly DrawingReward[],
@@ -147,14 +147,14 @@ const skipOf = (
     return onlyRow(rows, 'skipped codes').skipped;
   });
 
-/** Of one pool and epoch: lost commits had drawn them, or may have. */
+/** These are codes of one pool and epoch: lost commits had drawn them, or may have. */
 export interface SkippedCodes {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
   readonly pool: string;
   /** A fact names them with their reward, which alone gets the code again. */
   readonly published: number;
-  /** No fact names them. */
+  /** No fact names these codes. */
   readonly unpublished: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
@@ -168,11 +168,11 @@ const listStatement: Statement = {
           WHERE s.epoch = $1 GROUP BY p.id, p.environment_id, p.name ORDER BY p.id`,
 };
 
-/** By pool, without the returned ones. */
+/** Codes are listed by pool, without the returned ones. */
 export const listSkippedCodes = (db: Queryable, epoch: string): Promise<SkippedCodes[]> =>
   db.query<SkippedCodes>(listStatement, [epoch]);
 
-/** In one transaction, which locks the pool meanwhile. */
+/** One transaction returns this many, and locks the pool meanwhile. */
 const returnedAtOnce = 5_000;
 
 /** Alone changes rows of `pool_codes`. A code that another provider has given meanwhile goes to nobody. */

@@ -47,7 +47,10 @@ import {
   segmentVersionOf,
 } from './segments.ts';
 
-/** Without members (D56); a DYNAMIC one is refreshed. In a missing environment, nothing is written. */
+/**
+ * A new segment has no members (D56); a DYNAMIC one is refreshed. If the environment is missing, nothing is
+ * written.
+ */
 export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -193,7 +196,7 @@ export const deleteSegment = async (
   });
 };
 
-/** As a target, or in conditions. */
+/** Campaigns may name a segment as a target or in conditions. */
 const campaignsNaming = (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -249,7 +252,10 @@ const othersStatement: Statement = {
   text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' AND id IS DISTINCT FROM $2`,
 };
 
-/** On DYNAMIC segments or their comparisons (D105). Holds until the end of a `growingWrite`. */
+/**
+ * Checks the limits on DYNAMIC segments and their comparisons (D105). The result is valid until the end of a
+ * `growingWrite`.
+ */
 const findRulesExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -11,7 +11,7 @@ export interface RuledSegment {
   readonly rule: SegmentRule;
 }
 
-/** After one id and up to another, with what evaluates them. */
+/** The chunk is after one id and up to another, with what evaluates its members. */
 export interface SegmentChunk {
   readonly environmentId: EnvironmentId;
   /** Null: from the first one on. */
@@ -19,7 +19,7 @@ export interface SegmentChunk {
   readonly endId: string;
   readonly segments: readonly RuledSegment[];
   readonly tiers: readonly TierThreshold[];
-  /** As `utcDayOf` counts days, by the clock of the process that evaluates. */
+  /** Days are counted as in `utcDayOf`, by the clock of the process that evaluates. */
   readonly today: number;
 }
 
@@ -29,7 +29,7 @@ export interface MembershipChange {
   readonly removed: number;
 }
 
-/** Without a name, because each set of rules has its own text. */
+/** The statement has no name, because each set of rules has its own text. */
 export interface BuiltStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -66,13 +66,13 @@ export const findChunkEnd = async (
 };
 
 /**
- * With the counts. The transaction holds the environment's segment lock, and read the rules under it: nobody else adds a
- * dynamic membership meanwhile, so a plain insert does.
+ * Writes memberships with the counts. The transaction holds the environment's segment lock, and read the
+ * rules under it: nobody else adds a dynamic membership meanwhile, so a plain insert does.
  */
 export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipChange[]> =>
   runPage<MembershipChange>(tx, page, segmentPageWrites);
 
-/** In a segment without matching its rule, or the reverse. */
+/** The member is in a segment without matching its rule, or the reverse. */
 export interface WrongMembership {
   readonly segmentId: string;
   readonly memberId: string;
@@ -154,7 +154,7 @@ const wantedAndPresent = (
 interface SegmentPreview {
   readonly rule: SegmentRule;
   readonly tiers: readonly TierThreshold[];
-  /** As `utcDayOf` counts days. */
+  /** Days are counted as in `utcDayOf`. */
   readonly today: number;
   readonly sampleSize: number;
 }

@@ -23,7 +23,7 @@ export const listSegments = async (
   return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
 };
 
-/** As D59 shows them. */
+/** This is a member as D59 shows them. */
 export interface SegmentMemberRecord {
   readonly memberId: string;
   readonly externalRef: string;
@@ -48,15 +48,15 @@ interface SegmentMemberRow {
   readonly txnsBefore: number | null;
 }
 
-/** The window of D59. */
+/** This is the window of D59. */
 const monthDays = 30;
 
 export interface SegmentMemberPage {
   /** The page starts after this member. */
   readonly before?: { readonly addedAt: string; readonly memberId: string };
-  /** At least 1. */
+  /** The limit is at least 1. */
   readonly limit: number;
-  /** On which windows end, as `utcDayOf` counts days. */
+  /** Windows end on this day, which is counted as in `utcDayOf`. */
   readonly today: number;
 }
 
@@ -109,7 +109,7 @@ const statsOf = (row: SegmentMemberRow): SegmentMemberRecord['stats'] => {
   return { spendCents30d, txnCount30d, pointsBalance, lifetimePoints };
 };
 
-/** As D201 shows it. */
+/** This is a segment as D201 shows it. */
 export interface MemberSegment {
   readonly segmentId: string;
   readonly name: string;
@@ -120,7 +120,7 @@ export interface MemberSegment {
 export interface MemberSegmentPage {
   /** The page starts after this segment. */
   readonly before: { readonly addedAt: string; readonly segmentId: string } | null;
-  /** At least 1. */
+  /** The limit is at least 1. */
   readonly limit: number;
 }
 

@@ -15,7 +15,7 @@ import {
   windowSumsIn,
 } from './rule-sql.ts';
 
-/** Of a member `m`, as `utcDayOf` counts them: UTC, whatever the session's time zone. */
+/** This is the day of a member `m`, counted as in `utcDayOf`: UTC, whatever the session's time zone. */
 const enrolledOn = `(m.enrolled_at AT TIME ZONE 'UTC')::date - ${epochDay}`;
 const lastTxnOn = `m.last_txn_day - ${epochDay}`;
 
@@ -88,7 +88,10 @@ const sumSql = ({ column, total }: WindowSum, opening: string): string =>
   `CASE WHEN ${opening} IS NULL THEN 0
         ELSE greatest(-9007199254740991, least(9007199254740991, m.${total} - ${opening})) END AS ${column}`;
 
-/** As `tierOf`. `width_bucket` returns 0 below the first threshold, and element 0 of an array is null. */
+/**
+ * Has the result of `tierOf`. `width_bucket` returns 0 below the first threshold, and element 0 of an array
+ * is null.
+ */
 const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => {
   const steps = ascending(tiers);
   const ids = values.place(
@@ -102,14 +105,14 @@ const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => 
   return `(${ids})[width_bucket(m.lifetime_points, ${from})] AS tier_id`;
 };
 
-/** Of two tiers with one threshold the first counts. */
+/** If two tiers have one threshold, the first counts. */
 const ascending = (tiers: readonly TierThreshold[]): TierThreshold[] => {
   const first = new Map<number, TierThreshold>();
   for (const tier of tiers) if (!first.has(tier.minLifetimePoints)) first.set(tier.minLifetimePoints, tier);
   return [...first.values()].sort((one, other) => one.minLifetimePoints - other.minLifetimePoints);
 };
 
-/** After one id and up to another: parameters, as text. */
+/** The range is after one id and up to another: these are parameters, as text. */
 interface RangeParameters {
   readonly after: string;
   readonly end: string;
@@ -117,7 +120,7 @@ interface RangeParameters {
 
 interface OpeningsQuery {
   readonly environment: string;
-  /** At least one, of {@link scannedDaysMax} days at most; the shortest first. */
+  /** There is at least one window, of at most {@link scannedDaysMax} days; the shortest is first. */
   readonly windows: readonly WindowDays[];
   readonly columns: ReadonlySet<InputColumn>;
   readonly today: string;

@@ -44,7 +44,7 @@ export interface Membership {
   readonly segmentId: string;
 }
 
-/** No membership is in both. */
+/** No membership is in both lists. */
 export interface MembershipChanges {
   readonly added: readonly Membership[];
   readonly removed: readonly Membership[];
@@ -163,7 +163,7 @@ export const removeSegmentMember = async (
   return onlyRow(rows, 'removed memberships').count > 0;
 };
 
-/** By one statement: well within its time limit. */
+/** One statement clears this many, well within its time limit. */
 const clearedAtOnceMax = 10_000;
 
 const clearStatement: Statement = {
@@ -188,7 +188,7 @@ const askStatement: Statement = {
   text: 'INSERT INTO segment_clearings (environment_id, segment_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 };
 
-/** In the transaction that deletes the segment. */
+/** Requests it in the transaction that deletes the segment. */
 export const requestClearing = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,

@@ -28,7 +28,7 @@ export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
 
 const joints: Readonly<Record<LogicalOperator, string>> = { AND: ' AND ', OR: ' OR ' };
 
-/** Without a value: unequal to every value and no other match, so the result is never null. */
+/** A missing value is unequal to every value and matches nothing else, so the result is never null. */
 const comparisonSql = (comparison: SegmentComparison, values: SqlValues): string => {
   if (comparison.field === 'tier_id') {
     return `p.tier_id ${distinctions[comparison.op]} ${values.place(comparison.value, 'uuid')}`;
@@ -74,11 +74,11 @@ const sourceSql = (source: NumberSource): string => {
   }
 };
 
-/** `greatest` ignores nulls. */
+/** The result is never null, because `greatest` ignores nulls. */
 const daysSinceSql = (day: string): string =>
   `CASE WHEN ${day} IS NOT NULL THEN greatest(0, p.today - ${day}) END`;
 
-/** Of a row `p`, beside its `state` and `today`. */
+/** These are columns of a row `p`, besides its `state` and `today`. */
 export type InputColumn =
   | (typeof memberColumns)[keyof typeof memberColumns]
   | 'tier_id'
@@ -93,7 +93,7 @@ export const memberColumns = {
   enrolled: 'enrolled_on',
 } as const;
 
-/** Followed by the window's days. */
+/** The window's days follow these names. */
 const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
 
 /** No others are read: each costs time for every member of an environment. */
@@ -131,7 +131,7 @@ export const windowSumsIn = (columns: ReadonlySet<InputColumn>, days: WindowDays
     { column: columnOf('txnCount', days), total: 'txn_count', before: 'txns_before' } as const,
   ].filter(({ column }) => columns.has(column));
 
-/** The shortest first. */
+/** The shortest window is first. */
 export const windowsIn = (columns: ReadonlySet<InputColumn>): WindowDays[] =>
   windowDays.filter((days) => windowSumsIn(columns, days).length > 0);
 

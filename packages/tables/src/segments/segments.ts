@@ -96,7 +96,7 @@ export type SegmentType = HttpSchemas['SegmentType'];
 /** The rules that select the members of a DYNAMIC segment (D57). */
 export type SegmentRules = HttpSchemas['SegmentRules'];
 
-/** Written by its owner (D56). */
+/** Its owner has written this content (D56). */
 export interface SegmentContent {
   readonly name: string;
   readonly description: string | null;
@@ -139,7 +139,7 @@ export const segmentVersionOf = (segment: SegmentRecord): string => {
   return versionOf({ id, updatedAt, ...segmentContentOf(segment) });
 };
 
-/** Name, description, type, rules. */
+/** The values are name, description, type and rules. */
 export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [
   content.name,
   content.description,
@@ -185,7 +185,7 @@ export interface JudgingSegment {
   readonly segmentId: SegmentId;
   readonly rule: SegmentRule;
   readonly judge: SegmentPredicate;
-  /** They can change the membership. */
+  /** These changes can change the membership. */
   readonly changes: MemberChangeSet;
 }
 

@@ -10,27 +10,27 @@ import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapsh
 export interface ConfigurationSource {
   /** Null: the topic's name names none. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
-  /** Before a batch locks anything: what is not cached, and what an attempt was rolled back for. */
+  /** Reads, before a batch locks anything, what is not cached, and what an attempt was rolled back for. */
   prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void>;
-  /** Of any version. */
+  /** Returns a snapshot of any version. */
   peek(environmentId: EnvironmentId): Snapshot | null;
   /** Any cached version, or the newest; null when there is no such environment. */
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
-  /** As committed now, without unknown ones. */
+  /** Returns snapshots as committed now, without unknown ones. */
   loadNewest(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
-  /** For all of a batch that holds its locks. Throws NewerConfiguration: {@link prepare} reads the rest. */
+  /** Serves a whole batch that holds its locks. Throws NewerConfiguration: {@link prepare} reads the rest. */
   findBehindLocks(
     versions: ReadonlyMap<EnvironmentId, number>,
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
-  /** As committed; always the last read before deciding (D33). */
+  /** Reads versions as committed; it is always the last read before deciding (D33). */
   readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>>;
-  /** Of campaigns; must be the transaction's last statement. */
+  /** Raises the version of campaigns; it must be the transaction's last statement. */
   raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface ConfigurationSourceOptions extends SnapshotsOptions {
   readonly clock: Clock;
 }
 
-/** On Postgres. An environment is read again when its version has changed. */
+/** The source reads Postgres. An environment is read again when its version has changed. */
 export const createConfigurationSource = (options: ConfigurationSourceOptions): ConfigurationSource => {
   const { db } = options;
   const snapshots = createSnapshots(options);
@@ -71,14 +71,20 @@ export class NewerVersions {
   readonly #snapshots: Pick<Snapshots, 'getAll' | 'peek'>;
   /** Versions for which an attempt was rolled back, until a later attempt uses them. */
   readonly #missed = new Map<EnvironmentId, number>();
-  /** Of the next attempt, whatever the cache drops; null for an environment that does not exist. */
+  /**
+   * These are for the next attempt, whatever the cache drops; null stands for an environment that does not
+   * exist.
+   */
   #prepared: ReadonlyMap<EnvironmentId, Snapshot | null> = new Map();
 
   constructor(snapshots: Pick<Snapshots, 'getAll' | 'peek'>) {
     this.#snapshots = snapshots;
   }
 
-  /** Of any version. Null: the environment does not exist. Undefined: it was not read. */
+  /**
+   * Returns a snapshot of any version. Null means that the environment does not exist, undefined that it was
+   * not read.
+   */
   peek(environmentId: EnvironmentId): Snapshot | null | undefined {
     return (
       this.#prepared.get(environmentId) ?? this.#snapshots.peek(environmentId) ?? this.#known(environmentId)
@@ -96,7 +102,7 @@ export class NewerVersions {
     return this.#get(versions);
   }
 
-  /** Before the batch begins. Throws the failures of the database. */
+  /** Runs before the batch begins. Throws the failures of the database. */
   async prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void> {
     const wanted = new Map<EnvironmentId, number>(this.#missed);
     for (const id of environmentIds) {
@@ -129,5 +135,5 @@ export class NewerVersions {
 }
 
 const nothing: ReadonlyMap<EnvironmentId, Snapshot> = new Map();
-/** Versions begin at 1. */
+/** It is below every version, because versions begin at 1. */
 const anyVersion = 0;

@@ -11,7 +11,7 @@ import {
 } from '../configuration/config-version.ts';
 import { readSettings, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
-/** With the parts that the next version may keep. */
+/** It has the parts that the next version may keep. */
 export interface LoadedSnapshot extends Snapshot {
   readonly versions: KindVersions;
   /** ACTIVE ones, each as one version of its row has it. */
@@ -19,7 +19,7 @@ export interface LoadedSnapshot extends Snapshot {
 }
 
 interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
-  /** See `unattributedVersion`. */
+  /** It is explained at `unattributedVersion`. */
   readonly unattributed: number;
 }
 
@@ -62,7 +62,7 @@ interface SnapshotEnvironmentRow
     KindVersions {
   readonly storedSettings: SettingsDocument;
   readonly closed: Closed | null;
-  /** Of its ACTIVE campaigns, if any. */
+  /** This is the need of its ACTIVE campaigns, if any. */
   readonly needsRules: number | null;
 }
 
@@ -82,7 +82,7 @@ const statements = { engines: statementFor('engines'), tiers: statementFor('tier
 
 export type SnapshotReader = keyof typeof statements;
 
-/** Without those that do not exist. */
+/** Environments that do not exist are left out. */
 export const readSnapshotEnvironments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -142,7 +142,7 @@ interface SnapshotPart<T> {
   readonly none: T;
 }
 
-/** Of the snapshots that hold none, or an older one. */
+/** Reads the part for snapshots that hold none, or an older one. */
 export const readPart = async <T>(
   { environments, held, reader }: SnapshotReading,
   part: SnapshotPart<T>,

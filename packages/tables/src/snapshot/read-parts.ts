@@ -28,7 +28,10 @@ const headsStatement: Statement = {
 
 type Held = ReadonlyMap<EnvironmentId, LoadedCampaigns | null>;
 
-/** Of held ones only ACTIVE ones whose row has changed. The transaction must read consistently. */
+/**
+ * Campaigns that are held are read again only if they are ACTIVE and their row has changed. The transaction
+ * must read consistently.
+ */
 export const readCampaigns = async (
   tx: Queryable,
   held: Held,
@@ -79,7 +82,7 @@ const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boole
   before.length === after.length && before.every((campaign, place) => campaign === after[place]);
 
 interface CampaignContentRow extends JudgedRow, Pick<LoadedCampaign, 'rowVersion'> {
-  /** By its trees. */
+  /** These are the values listed by its trees. */
   readonly listedValues: number;
 }
 
@@ -113,7 +116,7 @@ const loadedOf = (row: CampaignContentRow): LoadedCampaign => {
   };
 };
 
-/** As measured, in the index or in a set of conditions; the text is the campaign's. */
+/** This was measured in the index or in a set of conditions; the text is the campaign's. */
 const bytesPerListedValue = 60;
 
 const indexedValuesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign): number => {
@@ -238,7 +241,7 @@ const activeDefinitionsStatement: Statement = {
 
 type ActiveDefinitionRow = EventDefinition & { readonly environmentId: EnvironmentId };
 
-/** By key, as engines use them. Environments without any are left out. */
+/** Returns definitions by key, as engines use them. Environments without any are left out. */
 export const readActiveEventDefinitions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

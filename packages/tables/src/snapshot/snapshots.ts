@@ -26,7 +26,10 @@ export type Snapshots = VersionedCache<Snapshot>;
 export interface SnapshotsOptions {
   readonly db: Database;
   readonly metrics?: Pick<Metrics, 'count'>;
-  /** For services that evaluate receipts or events: before a configuration is used. */
+  /**
+   * Services that evaluate receipts or events set it: campaigns are then indexed before a configuration is
+   * used.
+   */
   readonly indexesCampaigns?: boolean;
   /** Default: all that engines decide by. */
   readonly reader?: SnapshotReader;

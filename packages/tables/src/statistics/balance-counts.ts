@@ -40,10 +40,10 @@ export const listBalanceCounts = async (
     liabilityCents: bounded(row.points * row.pointValueCents),
   }));
 
-/** No total goes beyond 2^53−1. */
+/** No total exceeds 2^53−1. */
 const bounded = (total: number): number => Math.min(Number.MAX_SAFE_INTEGER, total);
 
-/** Of the slices before. */
+/** The cursor has the counts of the earlier slices. */
 interface CountCursor {
   readonly lastId: MemberId;
   readonly members: number;
@@ -51,7 +51,7 @@ interface CountCursor {
   readonly points: number;
 }
 
-/** Some 50 ms of Postgres. */
+/** This takes some 50 ms of Postgres. */
 const sliceMax = 50_000;
 
 /**

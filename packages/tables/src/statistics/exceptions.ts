@@ -4,7 +4,7 @@ import { type AuthorRecord, readAuthors } from '../authors/read-authors.ts';
 
 /** Points of returns, voids and adjustments (D309). */
 export interface ExceptionCounts {
-  /** Returns, voids, lapses and adjustments. */
+  /** These acts are returns, voids, lapses and adjustments. */
   readonly acts: number;
   readonly pointsForgiven: number;
   readonly pointsToDeduct: number;
@@ -41,12 +41,12 @@ export interface ExceptionQuery {
   readonly by: 'member' | 'credential' | 'store';
   readonly orderBy: ExceptionOrder;
   readonly fromMs: number;
-  /** Exclusive. */
+  /** This time is not included. */
   readonly endMs: number;
 }
 
 export interface Exceptions {
-  /** From here on everything is counted; later than asked for where there was too much to read. */
+  /** From here on everything is counted; it is later than asked for if there was too much to read. */
   readonly countedFromMs: number;
   /** Those with most first, 100 at most. */
   readonly items: readonly ExceptionItem[];
@@ -79,7 +79,7 @@ interface SliceRow extends ExceptionCounts {
   readonly text: string | null;
   readonly author: Buffer | null;
   readonly dayMs: number;
-  /** Of the whole slice: how many acts it has, and its oldest one. */
+  /** These belong to the whole slice: how many acts it has, and its oldest one. */
   readonly taken: number;
   readonly oldestMs: number;
   readonly oldestId: string;

@@ -51,9 +51,9 @@ interface MemberChunk {
 export interface FigureComparison {
   /** Totals or days differ; in order of their ids. */
   readonly wrong: readonly MemberId[];
-  /** From before there were figures. */
+  /** These receipts are from before there were figures. */
   readonly uncountedReceipts: number;
-  /** With such receipts; they are not compared. */
+  /** These members have such receipts, and are not compared. */
   readonly uncountedMembers: number;
 }
 
@@ -62,7 +62,7 @@ const membersStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 };
 
-/** In order of their ids; null: from the first. */
+/** Members are in the order of their ids; null means from the first. */
 export const readNextMembers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -154,7 +154,7 @@ export const receiptsByMember: readonly string[] = pieces.flatMap(
   (piece) => indexMigration(piece.index, piece).sql,
 );
 
-/** Also while engines run. */
+/** These statements may run while engines run. */
 export const withoutReceiptsByMember: readonly string[] = pieces.map(
   ({ index }) => `DROP INDEX CONCURRENTLY IF EXISTS ${index}`,
 );

@@ -6,7 +6,10 @@ import { keyState, permissionsOfKey } from './key-state.ts';
 
 type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
-/** As the API shows it; never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
+/**
+ * This is a key as the API shows it, which is never the key itself (D3). Instants are ISO 8601 in UTC, with
+ * milliseconds.
+ */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
@@ -14,7 +17,7 @@ export interface ApiKeyRecord {
   readonly hint: string;
   /** All of them where the role is `admin`, which grows with releases. */
   readonly permissions: readonly string[];
-  /** Null: its permissions were listed. */
+  /** Null means that its permissions were listed. */
   readonly role: string | null;
   readonly state: ApiKeyState;
   /** Null: the default of its mode (D5). */
@@ -23,7 +26,7 @@ export interface ApiKeyRecord {
   /** A UTC day, as in 2026-03-01. */
   readonly lastUsedOn: string | null;
   readonly usedPermissions: readonly string[];
-  /** The id of its successor. */
+  /** This is the id of its successor. */
   readonly replacedBy: string | null;
   /** The id of a key, or the subject of a token; null of an operator. */
   readonly madeBy: string | null;
@@ -35,7 +38,7 @@ export interface ApiKeyRecord {
 export interface StoredKey {
   readonly record: ApiKeyRecord;
   readonly grant: StoredGrant;
-  /** When it was made, last changed or revoked: facts of it are compared with this. */
+  /** This is when it was made, last changed or revoked: its facts are compared with this. */
   readonly updatedAt: string;
 }
 
@@ -57,7 +60,7 @@ export interface ApiKeyRow {
   readonly updatedAt: Date;
 }
 
-/** Of the alias `r`. */
+/** The columns belong to the alias `r`. */
 export const keyColumns = `r.id, r.name, r.hint, ${permissionsOfKey('r')} AS permissions, r.role,
   ${keyState('r')} AS state,
   r.rate_limit_per_minute AS "rateLimitPerMinute", r.expires_at AS "expiresAt", r.last_used_on::text AS "lastUsedOn",
@@ -122,7 +125,7 @@ export const readStoredKey = async (
   return row === undefined ? null : storedKeyOf(row);
 };
 
-/** As {@link readStoredKey}. */
+/** Finds the key that {@link readStoredKey} reads. */
 export const findApiKey = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -134,7 +137,7 @@ const lockStatement: Statement = {
   text: `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE OF r`,
 };
 
-/** Until the transaction ends. Null: there is none. */
+/** Locks until the transaction ends. Null means that there is none. */
 export const lockStoredKey = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -150,7 +153,7 @@ const clockStatement: Statement = {
   text: 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"',
 };
 
-/** Of the database, after whatever the transaction has waited for. */
+/** Reads the database's clock, after whatever the transaction has waited for. */
 export const readKeyClock = async (tx: Transaction): Promise<number> =>
   onlyRow(await tx.query<{ nowMs: number }>(clockStatement), 'the time').nowMs;
 
@@ -159,7 +162,7 @@ const namesStatement: Statement = {
   text: 'SELECT id, name FROM api_keys WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
 };
 
-/** By their ids; one that is not there has none. */
+/** Returns names by id; a key that does not exist has none. */
 export const readApiKeyNames = async (
   db: Queryable,
   environmentId: EnvironmentId,

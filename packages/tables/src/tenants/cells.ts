@@ -15,7 +15,7 @@ export const cellMax = 19;
 
 const environmentsPerCell = 100_000_000;
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface CellRange {
   readonly cell: number;
   readonly first: EnvironmentId;
@@ -55,7 +55,7 @@ const setCellIn = async (tx: Transaction, range: CellRange): Promise<SetCellResu
   return { outcome: 'changed', range };
 };
 
-/** DDL takes no parameters. */
+/** The numbers are part of the text, because DDL takes no parameters. */
 const renumber = ({ first, last }: CellRange): string => {
   const [from, to] = [first.toString(), last.toString()];
   return `ALTER SEQUENCE environments_id_seq MINVALUE ${from} MAXVALUE ${to} START WITH ${from} RESTART WITH ${from}`;
@@ -94,7 +94,7 @@ export const findUnknownEnvironments = (
 
 export interface TenantMove {
   readonly target: string;
-  /** By topic, ms since the epoch: all older streamed records were read here. */
+  /** For each topic this is a time in ms since the epoch: all older streamed records were read here. */
   readonly forwardSince: Readonly<Record<string, number>>;
 }
 
@@ -117,7 +117,7 @@ export const readTenantMove = async (db: Queryable, tenantId: string): Promise<T
   return row ?? null;
 };
 
-/** Null while they are open. */
+/** Returns null while they are open. */
 export const readClosed = async (db: Queryable, tenantId: string): Promise<Closed | null> => {
   const [row] = await db.query<{ closed: Closed | null }>(
     'SELECT closed FROM environments WHERE tenant_id = $1 ORDER BY id LIMIT 1',

@@ -99,7 +99,7 @@ interface KeyRotation {
   readonly overlapHours: number;
 }
 
-/** D217. */
+/** See D217. */
 export const rotateApiKey = (
   db: Database,
   call: KeyCall,
@@ -131,11 +131,14 @@ export type RevokeKeysResult =
       readonly outcome: 'revoked';
       /** The key as it is now. */
       readonly key: StoredKey;
-      /** By this call, itself included, by id; empty of a repeat. */
+      /**
+       * This call revoked these keys, itself included, in the order of their ids. The list is empty for a
+       * repeat.
+       */
       readonly revoked: readonly StoredKey[];
       /** Others that are revoked with it, by this call or one within the hour: a repeat tells of them again. */
       readonly others: readonly StoredKey[];
-      /** In force, made by the key or by those that it made, and left. */
+      /** These keys are in force, were made by the key or by those that it made, and were left. */
       readonly left: readonly StoredKey[];
     }
   | Extract<ChangeRefusal, { readonly outcome: 'not-permitted' | 'caller-ended' | 'not-found' }>;
@@ -146,7 +149,10 @@ interface KeyRevocation {
   readonly alsoMade: boolean;
 }
 
-/** For good, by every process within 10 s (D3). All or none. A repeat changes nothing. */
+/**
+ * The keys are revoked for good, by every process within 10 s (D3). All or none are revoked. A repeat changes
+ * nothing.
+ */
 export const revokeApiKeys = (
   db: Database,
   call: KeyCall,

@@ -19,12 +19,12 @@ export interface KeyRecord {
   readonly rateLimitPerMinute: number | null;
   /** Null: everything, also what later releases add. */
   readonly permissions: ReadonlySet<string> | null;
-  /** Null: it has no end. */
+  /** Null means that it has no end. */
   readonly expiresAtMs: number | null;
   /** A UTC day, as in 2026-03-01. */
   readonly lastUsedOn: string | null;
   readonly usedPermissions: ReadonlySet<string>;
-  /** Of the environment, 32 bytes: the HMAC key of member keys. */
+  /** The secret belongs to the environment, has 32 bytes, and is the HMAC key of member keys. */
   readonly secret: Uint8Array;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
@@ -56,7 +56,7 @@ const malformedKey: KeyResult = { state: 'malformed' };
 interface KeyDirectoryOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Without a checksum, looked up anyway: those of a local demo (D3). */
+  /** These keys of a local demo have no checksum, and are looked up anyway (D3). */
   readonly extraKeys?: Iterable<string>;
 }
 
@@ -125,7 +125,10 @@ const createSharedSets = (): SharedSet => {
   };
 };
 
-/** By hash: real keys, also revoked ones, with a share for each environment, made-up keys apart. */
+/**
+ * The cache finds keys by hash: real keys, also revoked ones, have a share for each environment; made-up keys
+ * are apart.
+ */
 const createKeyCache = () => {
   const known = createSharedLruMap<HeldValue<KnownKey>>({
     sizeMax: knownMax,
@@ -170,7 +173,10 @@ type LoadedKey = Omit<KeyRecord, 'permissions' | 'usedPermissions'> & {
   readonly usedPermissions: readonly string[];
 };
 
-/** In the order of the hashes. A narrow key is stored under the other hash (D216), which wins where both are there. */
+/**
+ * Keys are in the order of the hashes. A narrow key is stored under the other hash (D216), which wins if both
+ * exist.
+ */
 const loadKeys = async (
   db: Queryable,
   hashes: readonly string[],
@@ -195,7 +201,7 @@ const loadKeys = async (
   return hashes.map((hash, at) => found.get(narrow[at]?.toString('hex') ?? '') ?? found.get(hash) ?? null);
 };
 
-/** For bearer tokens, which name a tenant and a mode (D4). Up to 10 s old. */
+/** It serves bearer tokens, which name a tenant and a mode (D4). It may be up to 10 s old. */
 export interface EnvironmentDirectory {
   /** Null: no such tenant. Throws a retryable Fault when the database is down. */
   find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
@@ -207,7 +213,7 @@ export interface EnvironmentDirectory {
 const keptMs = 10_000;
 const sizeMax = 10_000;
 
-/** At most 10,000 results of each kind. */
+/** At most 10,000 results of each kind are kept. */
 export const createEnvironmentDirectory = ({
   db,
   clock,
@@ -236,9 +242,9 @@ export const createEnvironmentDirectory = ({
   };
 };
 
-/** Of the settings of environments (D84); up to 10 s old (D87). */
+/** It reads the settings of environments (D84), and may be up to 10 s old (D87). */
 export interface BrowserOriginDirectory {
-  /** Of this mode, or any environment of the tenant (null). Never throws. */
+  /** Judges this mode, or any environment of the tenant (null). Never throws. */
   allows(asked: {
     readonly tenantId: string;
     readonly mode: Mode | null;
@@ -247,7 +253,7 @@ export interface BrowserOriginDirectory {
 }
 
 const originsFreshMs = 10_000;
-/** While the database is away, portals go on as long as the tills do. */
+/** While the database is away, portals continue for as long as the tills do. */
 const originsUsableMs = 600_000;
 
 /** Few environments name origins: an index holds those alone. */
@@ -256,7 +262,7 @@ const originsStatement: Statement = {
   text: `SELECT tenant_id AS "tenantId", mode, settings FROM environments WHERE settings ? 'corsOrigins'`,
 };
 
-/** By tenant and mode, as in `<tenant>/live`. */
+/** The place is a tenant and mode, as in `<tenant>/live`. */
 type OriginsByPlace = ReadonlyMap<string, readonly string[]>;
 
 const placeOf = (tenantId: string, mode: Mode): string => `${tenantId}/${mode}`;

@@ -45,6 +45,9 @@ const endingStatement: Statement = {
                   LIMIT $1) e`,
 };
 
-/** Of the whole database: used in the last 7 days, ending within 7 days, not exchanged; counted up to {@link endingKeysMax}. */
+/**
+ * Counts, in the whole database, keys that were used in the last 7 days, end within 7 days, and were not
+ * exchanged; the count ends at {@link endingKeysMax}.
+ */
 export const countEndingKeys = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ ending: number }>(endingStatement, [endingKeysMax]), 'a count of keys').ending;

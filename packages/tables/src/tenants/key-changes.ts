@@ -11,8 +11,8 @@ export interface KeyChange {
 export type ChangeKeyResult = NarrowKeyResult | RotateKeyResult | RevokeKeysResult;
 
 /**
- * To be published, and noted in the audit log, in the transaction of the change. A repeat that changes nothing is published again,
- * because it is unknown whether Kafka has the first fact.
+ * Changes are published, and noted in the audit log, in the transaction of the change. A repeat that changes
+ * nothing is published again, because it is unknown whether Kafka has the first fact.
  */
 export const keyChangesIn = (result: ChangeKeyResult): readonly KeyChange[] => {
   switch (result.outcome) {

@@ -5,7 +5,7 @@ import { listPermissions, permissionNames, roleEntries } from '@loyalty/contract
 export interface KeyBounds {
   /** Null: everything, also what later releases add (the role `admin`). */
   readonly permissions: ReadonlySet<string> | null;
-  /** Null: it has no end. */
+  /** Null means that it has no end. */
   readonly expiresAtMs: number | null;
   /** The one of its own, or the default of its mode. */
   readonly rateLimitPerMinute: number;
@@ -16,7 +16,7 @@ export type Giver = KeyBounds | null;
 
 export interface KeyGrant {
   readonly name: string;
-  /** In the order of the list. Null: everything, also what later releases add. */
+  /** Permissions are in the order of the list. Null means everything, including what later releases add. */
   readonly permissions: readonly string[] | null;
   readonly role: string | null;
   readonly expiresAtMs: number | null;
@@ -24,7 +24,7 @@ export interface KeyGrant {
   readonly rateLimitPerMinute: number | null;
 }
 
-/** As a caller asks for it. */
+/** This is a key as a caller asks for it. */
 export interface KeyRequest {
   readonly name: string;
   readonly permissions?: readonly string[];
@@ -67,7 +67,7 @@ export interface StoredGrant extends KeyGrant {
 
 interface Judged {
   readonly giver: Giver;
-  /** By the database's clock. */
+  /** The time is from the database's clock. */
   readonly nowMs: number;
   /** Requests a minute of a key of this mode without a limit of its own. */
   readonly defaultLimit: number;

@@ -26,20 +26,23 @@ const writtenEveryMs = 60_000;
 /** Some 30 ms. At the start of a UTC day each key that is used has a row to write. */
 const keysAtOnce = 1_000;
 
-/** As many keys as a process remembers. Beyond, a use is noted by the next one. */
+/** A process remembers as many keys. If there are more, a use is noted by the next one. */
 const waitingMax = 10_000;
 
 const dayMs = 86_400_000;
 
 /**
- * In memory, of a process: the UTC day on which a key was last used, and permissions that it has not used before. Written
- * once a minute while there is something new, so a key in steady use costs one row a day.
+ * A process keeps in memory the UTC day on which a key was last used, and permissions that it has not used
+ * before. They are written once a minute while there is something new, so a key in steady use costs one row a
+ * day.
  */
 export class KeyUses implements Part {
   readonly name = 'key-uses';
   readonly #options: KeyUsesOptions;
   #waiting = new Map<string, Use>();
-  /** Of the last statement: processes go on with a key as they read it for some seconds. */
+  /**
+   * These are the uses of the last statement: processes continue with a key as they read it for some seconds.
+   */
   #written = new Map<string, Use>();
   #timer: NodeJS.Timeout | null = null;
   #today = { day: '', untilMs: 0 };
@@ -99,7 +102,7 @@ export class KeyUses implements Part {
     }
   }
 
-  /** Beside what has come meanwhile. */
+  /** Keeps a use together with what has been noted meanwhile. */
   #keep(id: string, { day, permissions }: Use): void {
     const later = this.#waiting.get(id);
     if (later === undefined) this.#waiting.set(id, { day, permissions });

@@ -11,7 +11,9 @@ export interface LocatedKey {
   readonly mode: Mode;
 }
 
-/** Of any tenant: for operators, who name a key by its id alone. Null: there is none. */
+/**
+ * Finds a key of any tenant, for operators, who name a key by its id alone. Null means that there is none.
+ */
 export const locateApiKey = async (db: Queryable, keyId: string): Promise<LocatedKey | null> => {
   if (!isUuid(keyId)) return null;
   type Row = ApiKeyRow & Pick<LocatedKey, 'environmentId' | 'tenantId' | 'mode'>;

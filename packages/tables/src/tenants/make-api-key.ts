@@ -117,7 +117,7 @@ interface CallerEnded {
   readonly outcome: 'caller-ended';
 }
 
-/** 409 LIMIT_EXCEEDED. */
+/** The API responds with 409 LIMIT_EXCEEDED. */
 interface ExceededKeys {
   readonly outcome: 'limit-exceeded';
   readonly limit: number;

@@ -63,7 +63,7 @@ interface SealedRowPlace {
 const origin = { environmentId: 0 as EnvironmentId, id: uuidMin };
 
 interface Chunk extends ResealReport {
-  /** Absent after the last chunk. */
+  /** It is absent after the last chunk. */
   readonly last?: SealedRowPlace;
 }
 
@@ -111,7 +111,7 @@ interface ResealedRow extends SealedRow {
   readonly anew: Buffer;
 }
 
-/** By the first key; none when it cannot be opened. */
+/** Seals with the first key; the list is empty when the secret cannot be opened. */
 const sealedAnew = (box: SecretBox, { placeOf }: SecretColumn, row: SealedRow): ResealedRow[] => {
   const place = placeOf(row.environmentId, row.id);
   const secret = openSecret(box, place, row.sealed);
@@ -153,7 +153,7 @@ export interface SecretCount {
   readonly secrets: number;
 }
 
-/** By the key that sealed them, including deleted rows. */
+/** Counts secrets by the key that sealed them, including deleted rows. */
 export const countSecrets = async (
   db: Queryable,
   columns: readonly SecretColumn[],

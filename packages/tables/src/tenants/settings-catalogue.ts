@@ -19,19 +19,19 @@ import { isPhoneCountry } from './phone-countries.ts';
 export interface Settings {
   /** Cents, to a campaign's budget (D32). */
   readonly pointValueCents: number;
-  /** Of points whose campaign has none of its own (D49). */
+  /** This applies to points whose campaign has no expiry of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** Of evaluate calls, for each credential. Null: the process' default, which is off (D5). */
+  /** This limits evaluate calls, for each credential. Null means the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** Of all credentials together. Null: ten times the limit of the one that asks (D5). */
+  /** This limits all credentials together. Null means ten times the limit of the one that asks (D5). */
   readonly requestsPerMinute: number | null;
   /** Null: 60,000 live, 6,000 test (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** Null: 3,000 (D5). */
+  /** Null means 3,000 (D5). */
   readonly configurationWritesPerMinute: number | null;
   /** Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
-  /** In a live environment; a test environment may always have them (D71). */
+  /** This applies to a live environment; a test environment may always have them (D71). */
   readonly webhooksOverPlainHttp: boolean;
   /** Their scripts may read responses to bearer tokens (D84). */
   readonly corsOrigins: readonly string[];
@@ -39,15 +39,15 @@ export interface Settings {
   readonly rejectMismatch: boolean;
   /** ISO 3166-1. Where national telephone numbers are dialled; null: none are known (D53). */
   readonly phoneCountry: string | null;
-  /** Of redeemed points: how they come back with returns of their receipt (D177). */
+  /** This says how redeemed points are returned with returns of their receipt (D177). */
   readonly refundPoints: RefundPoints;
   /** They come back with at least so many days to live (D178). */
   readonly refundGraceDays: number;
-  /** Of reversed points that the balance has not got (D192). */
+  /** This says what happens to reversed points that exceed the balance (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;
   /** That one credential, with all that it has made, gives by adjustments on a UTC day. Null: any number (D221). */
   readonly adjustedPointsPerDay: number | null;
-  /** Until then a redeem may be voided by another credential than its own. Null: for ever (D303). */
+  /** Within this time another credential than its own may void a redeem. Null means for ever (D303). */
   readonly voidWithinMinutes: number | null;
   /** That all credentials together give so. Null: any number (D307). */
   readonly totalAdjustedPointsPerDay: number | null;
@@ -69,11 +69,11 @@ export type SettingsDocument = Readonly<Record<string, unknown>>;
 interface EnvironmentSetting<T> {
   readonly owner: SettingOwner;
   readonly fallback: T;
-  /** Undefined: not valid. */
+  /** Returns undefined if the value is not valid. */
   readonly parse: (value: unknown) => T | undefined;
-  /** As the end of a sentence. */
+  /** The text ends a sentence. */
   readonly expected: string;
-  /** Beyond `parse`, which judges what other builds have stored, too. */
+  /** It judges more than `parse`, which also judges what other builds have stored. */
   readonly mayWrite?: (value: unknown) => boolean;
   /** Valid values that are near to one that is not. */
   readonly near?: (value: unknown) => readonly string[];
@@ -109,7 +109,7 @@ const parseSwitch = (value: unknown): boolean | undefined => (typeof value === '
 
 const capPeriods = ['day', 'week', 'month'] as const;
 
-/** At least one of them. Other members are left out (D9). */
+/** At least one cap is needed. Other members are left out (D9). */
 const parseCaps = (value: unknown): MemberPointsCaps | undefined => {
   if (!isObject(value)) return undefined;
   const given = capPeriods.filter((period) => value[period] !== undefined);
@@ -119,10 +119,10 @@ const parseCaps = (value: unknown): MemberPointsCaps | undefined => {
     : undefined;
 };
 
-/** As many as a tenant has portals, and more. */
+/** A tenant has fewer portals than this. */
 const originsMax = 20;
 
-/** As browsers send them: scheme, host and port, nothing else. */
+/** An origin is written as browsers send it: scheme, host and port, nothing else. */
 const parseOrigins = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.length <= originsMax && value.every(isOrigin)
     ? [...new Set(value)]
@@ -317,8 +317,8 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
 };
 
 /**
- * With which environments begin from now on, where a default would be unsafe and those that exist keep it (D302, D303).
- * They stand in the document as if somebody had set them.
+ * New environments begin with these settings, where a default would be unsafe and existing environments keep
+ * it (D302, D303). They are in the document as if somebody had set them.
  */
 export const settingsOfNewEnvironments: Partial<Settings> = {
   refundGraceDays: 7,
@@ -326,7 +326,7 @@ export const settingsOfNewEnvironments: Partial<Settings> = {
   voidWithinMinutes: 1_440,
 };
 
-/** Beside `timeZone` in the document. Builds that do not know it keep it. */
+/** It is next to `timeZone` in the document. Builds that do not know it keep it. */
 const zoneChanges = 'timeZoneChanges';
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
@@ -336,7 +336,7 @@ export const settingOwners = Object.fromEntries(
   settingNames.map((name) => [name, catalogue[name].owner]),
 ) as Readonly<Record<keyof Settings, SettingOwner>>;
 
-/** Of the names that are settings the first that is the operator's. */
+/** Returns the first of the named settings that only the operator may set. */
 export const findOperatorSetting = (written: SettingsDocument): keyof Settings | null =>
   settingNames.find((name) => Object.hasOwn(written, name) && settingOwners[name] === 'OPERATOR') ?? null;
 
@@ -365,7 +365,10 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   liveChangesByTwo: readSetting(stored, 'liveChangesByTwo'),
 });
 
-/** Of what was set: a setting that a release adds changes no version until somebody sets it. */
+/**
+ * The version follows from what was set: a setting that a release adds changes no version until somebody sets
+ * it.
+ */
 export const settingsVersionOf = (
   environmentId: EnvironmentId,
   { upcoming, ...settings }: Settings & { readonly upcoming?: object },
@@ -379,7 +382,7 @@ export const settingsVersionOf = (
   });
 };
 
-/** Throws a Fault `SETTING_UNREADABLE`. */
+/** Throws a Fault `SETTING_UNREADABLE` for a stored value that is not valid. */
 export const readSetting = <Key extends keyof Settings>(
   stored: SettingsDocument,
   key: Key,
@@ -396,7 +399,10 @@ export const readSetting = <Key extends keyof Settings>(
 const unreadable = (key: keyof Settings): Fault =>
   new Fault('SETTING_UNREADABLE', `the stored setting ${key} is not valid`);
 
-/** Of `timeZone`, as it was when that was written (D225); null without one. Throws a Fault `SETTING_UNREADABLE`. */
+/**
+ * Returns the zone of `timeZone`, as it was when that was written (D225), and null without one. Throws a
+ * Fault `SETTING_UNREADABLE`.
+ */
 export const readStoredZone = (stored: SettingsDocument): ZoneChanges | null => {
   if (readSetting(stored, 'timeZone') === null) return null;
   const changes = readZoneChanges(stored[zoneChanges]);
@@ -437,7 +443,10 @@ const messageOf = (name: string, value: unknown): string | null => {
 
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(catalogue, name);
 
-/** Without faults. Members replace stored ones, nulls remove them; unknown properties are left out (D9). */
+/**
+ * The written settings have no faults. Members replace stored ones, nulls remove them; unknown properties are
+ * left out (D9).
+ */
 export const mergeSettings = (stored: SettingsDocument, written: SettingsDocument): SettingsDocument => {
   const parsed = Object.entries(written).map(([name, value]): [string, unknown] => [
     name,

@@ -7,7 +7,7 @@ const boundNames = ['adjustedPointsPerDay', 'totalAdjustedPointsPerDay'] as cons
 type BoundName = (typeof boundNames)[number];
 
 export interface UpcomingSetting {
-  /** Null: no limit. */
+  /** Null means that there is no limit. */
   readonly value: number | null;
   /** ISO 8601, UTC, milliseconds. Until then what is in force stays. */
   readonly from: string;
@@ -15,12 +15,12 @@ export interface UpcomingSetting {
 
 export type UpcomingSettings = Readonly<Partial<Record<BoundName, UpcomingSetting>>>;
 
-/** In force, with what comes when. */
+/** These are the settings in force, with those that follow and when. */
 export interface DatedSettings extends Settings {
   readonly upcoming: UpcomingSettings;
 }
 
-/** Beside the settings in the document; an older build keeps it, and goes by the tighter value. */
+/** It is next to the settings in the document; an older build keeps it, and uses the tighter value. */
 const looseningsKey = 'loosenings';
 
 interface Loosening {
@@ -39,7 +39,7 @@ export const readDatedSettings = (stored: SettingsDocument, nowMs: number): Date
   return Object.assign({ upcoming }, readSettings(settled));
 };
 
-/** With what has come into force since it was written. */
+/** Returns the settings with those that have come into force since they were written. */
 export const settledSettings = (stored: SettingsDocument, nowMs: number): SettingsDocument => {
   const loosenings = looseningsIn(stored);
   const due = [...loosenings].filter(([, { fromMs }]) => fromMs <= nowMs);
@@ -49,7 +49,10 @@ export const settledSettings = (stored: SettingsDocument, nowMs: number): Settin
   return withLoosenings({ ...stored, ...values }, loosenings);
 };
 
-/** As {@link mergeSettings}; a bound that is loosened stays as it is for a day, and one that is tightened acts at once. */
+/**
+ * Merges as {@link mergeSettings} does; a bound that is loosened stays as it is for a day, and one that is
+ * tightened acts at once.
+ */
 export const mergeDatedSettings = (
   stored: SettingsDocument,
   written: SettingsDocument,

@@ -33,7 +33,7 @@ type SettingsRefusal = InvalidContent | NotYetAvailable | AnotherPersonNeeded;
 
 export type SetSettingsResult = ChangeResult<DatedSettings, SettingsRefusal>;
 
-/** In force now, with defaults; null when there is no such environment. */
+/** Returns the settings in force now, with defaults; null when there is no such environment. */
 export const getSettings = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -64,7 +64,7 @@ export interface StoredTimeZone {
   readonly comparison: ZoneComparison;
 }
 
-/** Of every environment that has one, by tenant (D225). */
+/** Returns the time zone of every environment that has one, by tenant (D225). */
 export const listTimeZones = async (db: Queryable): Promise<readonly StoredTimeZone[]> => {
   const rows = await db.query<Omit<StoredTimeZone, 'comparison'> & { readonly settings: SettingsDocument }>(
     `SELECT id AS "environmentId", tenant_id AS "tenantId", mode, settings ->> 'timeZone' AS "timeZone", settings

@@ -2,22 +2,22 @@ import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { type Database, type Statement, writeTransaction } from '@loyalty/storage';
 import { hashOfChangedKey, permissionsOfKey } from './key-state.ts';
 
-/** As a published fact describes the key after a change. */
+/** This is a key after a change, as a published fact describes it. */
 export interface PublishedKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** Null: the fact lacks it. */
+  /** Null means that the fact lacks it. */
   readonly name: string | null;
-  /** Null: everything. */
+  /** Null means everything. */
   readonly permissions: readonly string[] | null;
   readonly role: string | null;
   readonly expiresAtMs: number | null;
   readonly rateLimitPerMinute: number | null;
-  /** By the database's clock. */
+  /** The time is from the database's clock. */
   readonly updatedAtMs: number;
 }
 
-/** Some 30 ms. */
+/** This takes some 30 ms. */
 const keysAtOnce = 1_000;
 
 const narrowStatement: Statement = {

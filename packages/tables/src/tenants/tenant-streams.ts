@@ -63,7 +63,7 @@ const selectStreams = `
 
 const streamOf = (row: StreamRow): TenantStream => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Oldest first. */
+/** The oldest stream is first. */
 export const listStreams = async (db: Queryable): Promise<TenantStream[]> =>
   (await db.query<StreamRow>(`${selectStreams} ORDER BY t.created_at, t.topic`)).map(streamOf);
 
@@ -76,7 +76,10 @@ export const listStreamTopics = async (db: Queryable): Promise<string[]> =>
   (await db.query<{ topic: string }>(topicsStatement)).map(({ topic }) => topic);
 
 interface StreamDirectory {
-  /** By name alone; null when that names no tenant. Throws a retryable Fault when the database is down. */
+  /**
+   * Finds the environment by name alone; null means that the name belongs to no tenant. Throws a retryable
+   * Fault when the database is down.
+   */
   findEnvironment(topic: string): Promise<EnvironmentId | null>;
 }
 

@@ -24,7 +24,7 @@ export interface TenantRecord {
 interface NewTenant {
   /** A UUID; a new one when absent. */
   readonly id?: string;
-  /** 1 to 255 characters. */
+  /** The name has 1 to 255 characters. */
   readonly name: string;
 }
 
@@ -70,7 +70,7 @@ const insertEnvironments = async (tx: Transaction, tenantId: string): Promise<vo
   );
 };
 
-/** Oldest first. */
+/** The oldest tenant is first. */
 export const listTenants = async (db: Queryable): Promise<TenantRecord[]> =>
   (await db.query<TenantRow>(`${selectTenants} ORDER BY t.created_at, t.id`)).map(recordOf);
 
@@ -90,23 +90,23 @@ export interface EnvironmentRecord {
   readonly tenantId: TenantId;
   /** 32 bytes, the key of everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
-  /** Of one credential, within its limit; null without a setting (D5, D87). */
+  /** This limits one credential, within its own limit; it is null without a setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** Of all credentials; null without a setting (D5). */
+  /** This limits all credentials; it is null without a setting (D5). */
   readonly requestsPerMinute: number | null;
   /** The largest limit of a key that is in force; null where no key has one of its own (D5). */
   readonly keyRequestsPerMinuteMax: number | null;
-  /** Null without a setting (D85). */
+  /** It is null without a setting (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** Null without a setting (D5). */
+  /** It is null without a setting (D5). */
   readonly configurationWritesPerMinute: number | null;
-  /** Of one credential with all that it has made; null without a setting (D221). */
+  /** This limits one credential with all that it has made; it is null without a setting (D221). */
   readonly adjustedPointsPerDay: number | null;
-  /** Of all credentials; null without a setting (D307). */
+  /** This limits all credentials; it is null without a setting (D307). */
   readonly totalAdjustedPointsPerDay: number | null;
   /** A reward is redeemed with a receipt only (D60). */
   readonly rewardRedeemNeedsRef: boolean;
-  /** Of national telephone numbers; null without a setting (D53). */
+  /** This is the country of national telephone numbers; it is null without a setting (D53). */
   readonly phoneCountry: string | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
@@ -138,7 +138,7 @@ const findStatement: Statement = {
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
 
-/** In order. */
+/** The ids are in order. */
 export const readEnvironmentIds = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, idsStatement);
 

@@ -31,11 +31,11 @@ export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
   /** Exclusive; null: from the first on. */
   readonly after: string | null;
-  /** Inclusive. */
+  /** This id is included. */
   readonly upTo: string;
 }
 
-/** The lowest first. */
+/** The lowest tier is first. */
 export interface TierSteps {
   readonly ids: readonly TierId[];
   readonly minLifetimePoints: readonly number[];
@@ -86,7 +86,7 @@ const rangeEndStatement: Statement = {
            FROM (SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
 };
 
-/** Null when none is left. */
+/** Returns null when none is left. */
 export const readMemberRange = async (
   db: Queryable,
   {
@@ -212,7 +212,7 @@ const pathsStatement: Statement = {
            FROM members WHERE (environment_id, id) IN ${named}`,
 };
 
-/** With this many of the newest entries of each ledger. */
+/** Each path has this many of the newest entries of the ledger. */
 export const readTierPaths = async (
   db: Queryable,
   names: readonly TierMemberKey[],
@@ -234,11 +234,11 @@ export const readOlderSteps = async (
   return members.map((member) => ({ ...member, ...stepsOf(member) }));
 };
 
-/** As far back as the ledger was read. */
+/** The steps reach as far back as the ledger was read. */
 interface EarnedSteps {
-  /** Newest first. */
+  /** The newest step is first. */
   readonly steps: readonly LedgerStep[];
-  /** Of the oldest entry that was read. */
+  /** This is the number of the oldest entry that was read. */
   readonly readTo: number;
   readonly isLedgerWhole: boolean;
 }

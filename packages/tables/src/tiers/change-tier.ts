@@ -167,7 +167,7 @@ type DeleteTierResult =
 
 export interface TierMembers {
   readonly memberCount: number;
-  /** False: there may be more. */
+  /** False means that there may be more. */
   readonly isWhole: boolean;
 }
 
@@ -181,8 +181,9 @@ interface TierDeletion {
 const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
- * Without members, or forced (D55): they get the next lower tier. Counted before anything is locked, because
- * that takes a while; who enters meanwhile is moved. After an incomplete count it is not empty.
+ * The tier must have no members, or is deleted by force (D55): they get the next lower tier. They are counted
+ * before anything is locked, because that takes a while; members who enter meanwhile are moved. After an
+ * incomplete count the tier is not empty.
  */
 export const deleteTier = async (
   db: Database,

@@ -5,7 +5,7 @@ import type { Queryable } from '@loyalty/storage';
 import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
 import type { TierBenefit } from './tiers.ts';
 
-/** Of free rewards whose provider is not set up (D124); without one that names a provider nothing is read. */
+/** Warns of free rewards whose provider is not set up (D124); if none names a provider, nothing is read. */
 export const findTierWarnings = (
   db: Queryable,
   environmentId: EnvironmentId,

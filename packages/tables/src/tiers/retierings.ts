@@ -35,7 +35,7 @@ const pendingStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE wanted > done ORDER BY wanted_at, environment_id',
 };
 
-/** The oldest request first. */
+/** The oldest request is first. */
 export const readPendingRetierings = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, pendingStatement);
 
@@ -117,10 +117,10 @@ const readStoredRetiering = async (
   return row ?? null;
 };
 
-/** Its progress is in `jobs`. */
+/** The progress of the job is in `jobs`. */
 export const retierJobName = 'retier';
 
-/** The cursor of its job. */
+/** This is the cursor of its job. */
 export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilent'> {
   /** Checked last; null before the first. */
   readonly afterId: string | null;
@@ -132,7 +132,7 @@ export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilen
   readonly startedAtMs: number;
 }
 
-/** As the interface shows it; instants are ISO 8601. */
+/** This is a retiering as the interface shows it; instants are ISO 8601. */
 interface Retiering {
   readonly state: 'IDLE' | 'QUEUED' | 'RUNNING';
   readonly membersTotal: number;
@@ -187,7 +187,7 @@ const instantOf = (atMs: number | undefined): string | null =>
 /** Members are checked within seconds of a change, and all of them by its run. */
 const versionsKept = 32;
 
-/** Of the change itself, unless a change that began later was stored meanwhile. */
+/** Adds the version of the change itself, unless a change that began later was stored meanwhile. */
 const addStatement: Statement = {
   name: 'tier-version-add',
   text: `INSERT INTO tier_versions (environment_id, number, changed_at, tier_ids, min_lifetime_points, granted_tier_ids)
@@ -205,7 +205,9 @@ const dropStatement: Statement = {
   text: 'DELETE FROM tier_versions WHERE environment_id = $1 AND number <= $2',
 };
 
-/** In the transaction that changed and locked them. `granted` tiers reward who enters by it (D93). */
+/**
+ * Runs in the transaction that changed and locked them. `granted` tiers reward members who enter by it (D93).
+ */
 const addTierVersion = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -8,11 +8,11 @@ import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 export interface TierPage {
   /** The page starts after this tier. */
   readonly after?: { readonly sortOrder: number; readonly id: string };
-  /** At least 1; all of them when absent. */
+  /** The limit is at least 1; if it is absent, all are returned. */
   readonly limit?: number;
 }
 
-/** By (sortOrder, id) (D11). */
+/** Tiers are ordered by (sortOrder, id) (D11). */
 export const listTiers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -55,7 +55,9 @@ export interface TierContent {
   readonly badgeUrl: string | null;
 }
 
-/** As the interface shows it (interface 2.3). Instants are ISO 8601, UTC, milliseconds. */
+/**
+ * This is a tier as the interface shows it (interface 2.3). Instants are ISO 8601 in UTC, with milliseconds.
+ */
 export interface TierRecord extends TierContent {
   readonly id: TierId;
   readonly tenantId: TenantId;
@@ -89,7 +91,7 @@ export const tierVersionOf = (tier: TierRecord): string => {
   return versionOf({ id, updatedAt, ...tierContentOf(tier) });
 };
 
-/** Name, min_lifetime_points, benefits, sort_order, badge_url. */
+/** The values are name, min_lifetime_points, benefits, sort_order and badge_url. */
 export const tierContentValues = (content: TierContent): readonly unknown[] => [
   content.name,
   content.minLifetimePoints,

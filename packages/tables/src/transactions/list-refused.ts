@@ -22,7 +22,7 @@ export interface RefusedRequest {
 
 export interface RefusedQuery {
   readonly code?: string;
-  /** Inclusive. */
+  /** This time is included. */
   readonly since?: Date;
   readonly before?: ListCursor;
   readonly limit: number;
@@ -34,10 +34,10 @@ interface RefusedPage {
   readonly next: ListCursor | null;
 }
 
-/** As of request logs: the most that a search for a rare code may cost. */
+/** As with request logs, this is the most that a search for a rare code may cost. */
 const lookedAtMax = 5_000;
 
-/** Of the last 24 h: what was refused or given up while no caller waited (D36). */
+/** Lists what was refused or given up in the last 24 h while no caller waited (D36). */
 export const listRefused = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: RefusedQuery,

@@ -1,11 +1,11 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** By the reference of a receipt. */
+/** The state is found by the reference of a receipt. */
 export interface ReceiptState {
   /** 16 bytes: of the content that was stored; null while none is. */
   readonly fingerprint: Buffer | null;
-  /** Of the record that was stored, by the broker's clock. */
+  /** This is the time of the record that was stored, by the broker's clock. */
   readonly storedAtMs: number | null;
   /** Why it was refused or given up in the last 24 h; null where it was not. */
   readonly refusalCode: string | null;

@@ -3,11 +3,11 @@ import { insertNewRows, instantSql, packBytes, type Queryable, type Statement } 
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { packAuthors } from '../authors/author.ts';
 
-/** The namespaces of references (D15). */
+/** These are the namespaces of references (D15). */
 export type RequestOperation =
   'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit' | 'capture' | 'void';
 
-/** Identifies one request for ever. */
+/** The key identifies one request for ever. */
 export interface RequestKey {
   readonly environmentId: EnvironmentId;
   readonly operation: RequestOperation;
@@ -15,7 +15,7 @@ export interface RequestKey {
 }
 
 export interface DatedStoredResponse extends RequestKey, StoredResponse {
-  /** Of the request's record, by the broker's clock. */
+  /** This is the time of the request's record, by the broker's clock. */
   readonly atMs: number;
 }
 
@@ -30,7 +30,7 @@ const responsesStatement: Statement = {
                                LIMIT 1) t`,
 };
 
-/** Of processed ones; one for each time that a request is named. */
+/** Returns responses of processed requests, one for each time that a request is named. */
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
@@ -62,7 +62,9 @@ const transactionMembersStatement: Statement = {
                                LIMIT 1) m`,
 };
 
-/** Of processed ones. Ask for those only whose bodies differ: equal ones name one member. */
+/**
+ * Returns members of processed requests. Ask only for those whose bodies differ: equal ones name one member.
+ */
 export const readTransactionMembers = (
   db: Queryable,
   names: readonly RequestKey[],
@@ -78,18 +80,18 @@ export interface TransactionWrite extends DatedStoredResponse {
   readonly purchase?: Purchase | null;
   /** The number of its last entry; absent without one. */
   readonly ledgerSeq?: number | null;
-  /** As `authorBytesOf` makes them (D303). Absent: nobody is known. */
+  /** The bytes are those of `authorBytesOf` (D303). If they are absent, nobody is known. */
   readonly author?: Buffer | null;
-  /** That the request named. */
+  /** This is the store that the request named. */
   readonly storeRef?: string | null;
-  /** Of a receipt that awarded or stamped something (D171). */
+  /** These belong to a receipt that awarded or stamped something (D171). */
   readonly awardTerms?: Buffer | null;
 }
 
 /** Added to its member's figures (D97). */
 export interface Purchase {
   readonly amountCents: number;
-  /** The time of purchase (D35). */
+  /** This is the time of purchase (D35). */
   readonly occurredAtMs: number;
   /** How many purchases it counts as. Default: 1. */
   readonly txns?: number;
@@ -166,7 +168,7 @@ interface FailedRequest extends RequestKey {
 
 export interface FailedRequestWrite extends FailedRequest {
   readonly id: string;
-  /** By which erasure finds it; null when the request names no member. */
+  /** Erasure finds the request by this key; it is null when the request names no member. */
   readonly memberKey: Buffer | null;
 }
 
@@ -183,7 +185,7 @@ const insertFailedStatement: Statement = {
                        id = EXCLUDED.id, member_key = EXCLUDED.member_key`,
 };
 
-/** For 24 h; a newer failure of a reference replaces the older (D36). */
+/** Failures are kept for 24 h; a newer failure of a reference replaces the older (D36). */
 export const insertFailedRequests = async (
   tx: Queryable,
   failed: readonly FailedRequestWrite[],
@@ -209,7 +211,7 @@ const readFailedStatement: Statement = {
           WHERE environment_id = $1 AND operation = $2 AND ref = $3 AND created_at > now() - interval '24 hours'`,
 };
 
-/** Within the last 24 h. */
+/** Reads a failure of the last 24 h. */
 export const readFailedRequest = async (db: Queryable, name: RequestKey): Promise<FailedRequest | null> => {
   const [row] = await db.query<FailedRequest>(readFailedStatement, [
     name.environmentId,
@@ -235,7 +237,7 @@ export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): 
 /** Some milliseconds for each delete: neither an engine nor the database's log waits for a large purge. */
 const packMax = 1_000;
 
-/** Older than 24 h. */
+/** Deletes failures older than 24 h. */
 export const purgeFailedRequests = async (db: Queryable): Promise<void> => {
   let gone = packMax;
   while (gone === packMax) gone = await purgeSomeFailedRequests(db, packMax);

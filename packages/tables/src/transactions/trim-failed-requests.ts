@@ -2,7 +2,10 @@ import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** Of an environment; the oldest go first. A stream refuses as many in half a minute. */
+/**
+ * An environment keeps at most this many; the oldest are deleted first. A stream refuses as many in half a
+ * minute.
+ */
 const failedRequestsMax = 100_000;
 
 // Skips rows that another purge, an engine or an erasure has locked, so nobody waits.
@@ -18,7 +21,10 @@ const trimStatement: Statement = {
          RETURNING 1 AS trimmed`,
 };
 
-/** Beyond the newest `keptMax`, to the millisecond: the oldest first, at most `size`. Returns how many. */
+/**
+ * Deletes those beyond the newest `keptMax`, to the millisecond: the oldest first, at most `size`. Returns
+ * how many.
+ */
 export const trimFailedRequests = async (
   db: Queryable,
   {
@@ -44,7 +50,7 @@ const nextStatement: Statement = {
           LIMIT 1`,
 };
 
-/** By number; null after the last one. */
+/** Environments are in the order of their numbers. Null follows the last one. */
 const findEnvironmentBeyond = async (
   db: Queryable,
   after: number,
@@ -52,7 +58,7 @@ const findEnvironmentBeyond = async (
 ): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after, keptMax]))[0]?.id ?? null;
 
-/** As of request logs. */
+/** The sizes are those of request logs. */
 const sizes = { min: 1_000, max: 1_000 };
 
 /** An environment may have so much more for so long: 240,000 rows at 4,000 refused a second. */
@@ -64,8 +70,8 @@ interface TrimCursor {
 }
 
 /**
- * For the whole database: what one tenant's stream refuses fills no disk (D118). One chunk finds that nobody has more
- * than `keptMax`, however many environments have some.
+ * The job is for the whole database, so that what one tenant's stream refuses fills no disk (D118). One chunk
+ * finds that nobody has more than `keptMax`, however many environments have some.
  */
 export const createTrimFailedRequestsJob = (keptMax = failedRequestsMax): Job<Transaction, TrimCursor> => ({
   name: 'trim-failed-requests',

@@ -17,7 +17,10 @@ const insertStatement: Statement = {
          SELECT $1, w.id, $3::uuid[], $4::timestamptz[] FROM unnest($2::uuid[]) AS w (id)`,
 };
 
-/** In the transaction that stores the events: one row for each endpoint, however many events. */
+/**
+ * Runs in the transaction that stores the events, and adds one row for each endpoint, however many events
+ * there are.
+ */
 export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer[]): Promise<void> => {
   const groups = new Map<string, EventToDefer[]>();
   for (const event of events) {

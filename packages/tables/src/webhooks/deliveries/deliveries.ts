@@ -21,7 +21,7 @@ export interface NewDelivery extends DeliveryKey {
   readonly replayOf: string | null;
 }
 
-/** Of any UUID: its first 48 bits are milliseconds since the epoch. */
+/** Returns the time in any UUID: its first 48 bits are milliseconds since the epoch. */
 export const deliveryTimeOf = (id: string): Date =>
   new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
@@ -86,7 +86,10 @@ const keepStatement: Statement = {
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
-/** As PENDING, unless they exist. Returns the stored ones: each needs a task row in this transaction. */
+/**
+ * Inserts deliveries as PENDING, unless they exist. Returns the stored ones: each needs a task row in this
+ * transaction.
+ */
 export const keepDeliveries = async (
   tx: Transaction,
   deliveries: readonly KeptDelivery[],
@@ -113,7 +116,7 @@ export interface DueDelivery {
   readonly eventId: string;
   readonly eventAtMs: number;
   readonly memberId: MemberId | null;
-  /** With blanks in place of the delivery's id; null when its member is erased. */
+  /** It has blanks in place of the delivery's id, and is null when its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
@@ -131,7 +134,7 @@ const dueStatement: Statement = {
                                WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id) LIMIT 1) e ON true`,
 };
 
-/** With the bodies of their events, by id. Those that no longer exist are left out. */
+/** Returns deliveries with the bodies of their events, by id. Those that no longer exist are left out. */
 export const readDueDeliveries = async (
   db: Queryable,
   deliveries: readonly DeliveryKey[],
@@ -154,7 +157,7 @@ export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: First
 
 export const deliveryDaysAhead = 8;
 
-/** From yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were missing. */
+/** Adds days from yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were missing. */
 export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {
   const rows = await tx.query<{ made: number }>(
     `SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date - 1, $2) AS made`,
@@ -170,7 +173,7 @@ const addDay: Statement = {
                          WHERE to_regclass(parent || '_' || to_char(k.day, 'YYYYMMDD')) IS NULL)`,
 };
 
-/** If they exist, it waits for no lock. */
+/** If the day exists, it waits for no lock. */
 export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
   await tx.query(addDay, [new Date(atMs)]);
 };
@@ -187,7 +190,7 @@ export const removeDeliveryDays = async (
   return onlyRow(rows, 'days').removed;
 };
 
-/** Of the oldest day with stored events; ms since the epoch. */
+/** Returns the oldest day with stored events, in ms since the epoch. */
 export const readOldestDeliveryDay = async (db: Queryable): Promise<number> => {
   const rows = await db.query<{ atMs: number }>(oldestDay);
   return onlyRow(rows, 'days').atMs;
@@ -205,6 +208,6 @@ const aheadText = `
    WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
                   WHERE to_regclass(parent || '_' || to_char((now() AT TIME ZONE 'UTC')::date + n, 'YYYYMMDD')) IS NULL)`;
 
-/** After today; -1 when today's are missing. */
+/** Counts the days after today; it is -1 when today's are missing. */
 export const readDeliveryDaysAhead = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ ahead: number }>(aheadText), 'days').ahead;

@@ -60,7 +60,7 @@ type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;
 const isUnhappy = (status: DeliveryStatus | undefined): status is UnhappyStatus =>
   status !== undefined && status !== 'SUCCEEDED';
 
-/** In the text, not bound, so that the planner can use the partial index. */
+/** States are in the text, not bound, so that the planner can use the partial index. */
 const isInUnhappyStatus: Readonly<Record<UnhappyStatus, string>> = {
   PENDING: `r.status = 'PENDING'`,
   RETRYING: `r.status = 'RETRYING'`,
@@ -74,7 +74,7 @@ const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['na
 ];
 
 interface AttemptRecord {
-  /** From 1. */
+  /** Attempts are numbered from 1. */
   readonly attempt: number;
   readonly at: string;
   readonly durationMs: number | null;
@@ -83,7 +83,7 @@ interface AttemptRecord {
   readonly error: string | null;
 }
 
-/** As the interface shows it (D70). Instants are ISO 8601, UTC, milliseconds. */
+/** This is a delivery as the interface shows it (D70). Instants are ISO 8601 in UTC, with milliseconds. */
 export interface DeliveryRecord {
   readonly id: string;
   readonly webhookId: string;
@@ -96,9 +96,9 @@ export interface DeliveryRecord {
   /** Why the last attempt got no response, or was not made. */
   readonly failure: string | null;
   readonly latencyMs: number | null;
-  /** Of the last attempt, if the receiver did not accept it. */
+  /** This is the body of the last attempt, if the receiver did not accept it. */
   readonly errorBody: string | null;
-  /** At most ten, oldest first. Deliveries of earlier builds have only the last one. */
+  /** There are at most ten, the oldest first. Deliveries of earlier builds have only the last one. */
   readonly attempts: readonly AttemptRecord[];
   readonly redelivery: boolean;
   readonly replayOf: string | null;
@@ -116,7 +116,7 @@ type DeliveryRow = Omit<DeliveryRecord, DeliveryInstants | 'redelivery' | 'attem
   readonly nextAttemptAt: Date | null;
 };
 
-/** As stored, but for the last one; instants in milliseconds since the epoch. */
+/** Attempts are as stored, except for the last one; instants are in milliseconds since the epoch. */
 interface EarlierAttempt {
   readonly n: number;
   readonly at: number;
@@ -175,7 +175,7 @@ const lastOf = ({
     : [{ attempt, at: attemptedAt.toISOString(), durationMs: latencyMs, responseCode, error: failure }];
 
 interface DeliveryWithBody extends DeliveryRecord {
-  /** As it is sent. Null once its member is erased, or the event is no longer kept. */
+  /** This is the body as it is sent. It is null once its member is erased, or the event is no longer kept. */
   readonly body: unknown;
 }
 

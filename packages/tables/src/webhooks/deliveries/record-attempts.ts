@@ -9,22 +9,27 @@ export interface RecordedAttempt extends DeliveryKey {
   readonly status: Exclude<DeliveryStatus, 'PENDING'>;
   readonly attempt: number;
   readonly responseCode: number | null;
-  /** To the head of the response, whole milliseconds; null when no request was sent. */
+  /**
+   * This is the time to the head of the response in whole milliseconds; it is null when no request was sent.
+   */
   readonly latencyMs: number | null;
   /** Why no response came, or no request was sent. */
   readonly failure: string | null;
-  /** Of an attempt that the receiver did not accept, as readable text. */
+  /** This is readable text of an attempt that the receiver did not accept. */
   readonly errorBody: string | null;
-  /** The end of the attempt. */
+  /** This is the end of the attempt. */
   readonly attemptedAtMs: number;
-  /** Null unless RETRYING. */
+  /** It is null unless the delivery is RETRYING. */
   readonly nextAttemptAtMs: number | null;
 }
 
-/** More are never made. */
+/** More attempts are never made. */
 const attemptsKept = 10;
 
-/** From the columns that this attempt overwrites (D111). Instants in milliseconds since the epoch. */
+/**
+ * It is made from the columns that this attempt overwrites (D111). Instants are in milliseconds since the
+ * epoch.
+ */
 const lastOne = `jsonb_build_array(jsonb_build_object('n', d.attempt, 'at', (extract(epoch FROM d.attempted_at) * 1000)::bigint,
                    'ms', d.latency_ms, 'code', d.response_code, 'why', d.failure))`;
 const hasLast = `d.attempt > 0 AND d.attempted_at IS NOT NULL
@@ -57,7 +62,7 @@ export const recordAttempts = async (
   await recordErrors(tx, attempts);
 };
 
-/** Seven parameters of a statement. */
+/** The results are seven parameters of a statement. */
 const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ status }) => status),
   attempts.map(({ attempt }) => attempt),
@@ -68,7 +73,7 @@ const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
 ];
 
-/** Of a leased delivery, which has no row yet. */
+/** It is the attempt of a leased delivery, which has no row yet. */
 export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;
 
 const insertStatement: Statement = {
@@ -136,7 +141,7 @@ export const recordErrors = async (tx: Transaction, attempts: readonly RejectedA
 const isDrawn = ({ id }: DeliveryKey): boolean => Number.parseInt(id.slice(-2), 16) % 64 === 0;
 
 const errorsKept = 1_000;
-/** Of one endpoint: more than arrive between two trims. */
+/** This many are trimmed of one endpoint, more than arrive between two trims. */
 const errorsTrimmedMax = 2_000;
 
 /** Skips rows that another transaction has locked; the next trim deletes them. */
@@ -156,7 +161,7 @@ const forgetStatement: Statement = {
           WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Of those that have since succeeded, or failed without a body. */
+/** Deletes errors of deliveries that have since succeeded, or failed without a body. */
 const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryKey[]): Promise<void> => {
   if (deliveries.length > 0) await tx.query(forgetStatement, namesOf(deliveries));
 };

@@ -73,7 +73,7 @@ export type ReplayResult =
       readonly reason?: 'ENDPOINT_DISABLED' | 'MEMBER_ERASED';
     };
 
-/** Of a finished delivery, once more, with its own id. */
+/** Sends a finished delivery once more, with its own id. */
 export const replayDelivery = (
   db: Database,
   { environmentId }: Pick<DeliveryScope, 'environmentId'>,

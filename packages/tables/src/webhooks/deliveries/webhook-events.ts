@@ -15,7 +15,7 @@ export interface WebhookEvent extends WebhookEventKey {
   /** Named by its body; null for an event that erasure ignores. */
   readonly memberId: MemberId | null;
   readonly targets: number;
-  /** With blanks in place of the delivery's id; null when its member is erased. */
+  /** It has blanks in place of the delivery's id, and is null when its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
@@ -99,7 +99,7 @@ interface WebhookMessage {
   readonly data: WebhookDataByType[WebhookEventType];
 }
 
-/** Of all deliveries of an event, with blanks in place of the delivery's id. */
+/** All deliveries of an event share it, with blanks in place of the delivery's id. */
 export interface SharedBody {
   readonly body: Buffer;
   readonly deliveryIdAt: number;

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
 interface WarnedWebhook {
-  /** Null before it is registered. */
+  /** It is null before the webhook is registered. */
   readonly id: string | null;
   readonly url: string;
   readonly events: readonly string[];

@@ -6,10 +6,13 @@ const bitsMin = 80;
 /** Fewer are a slip or a joke, whatever their length. */
 const differentMin = 8;
 
-/** As Standard Webhooks asks of secrets in this form. */
+/** Standard Webhooks asks for this length of secrets in this form. */
 const bytesMin = 24;
 
-/** Of a secret that is given: what nobody may sign by (D141). Others are taken, with a warning where they can be guessed. */
+/**
+ * Reports secrets with which nobody may sign (D141). Others are accepted, with a warning if they can be
+ * guessed.
+ */
 export const secretFaults = (secret: string): readonly FieldError[] => {
   const [, encoded] = /^whsec_(.*)$/s.exec(secret) ?? [];
   if (encoded !== undefined && !isBase64Of(encoded, bytesMin))
@@ -35,7 +38,10 @@ const weakSecret: Warning = {
   pointer: '/secret',
 };
 
-/** At most: as if each symbol that follows from none before it were drawn from all of its kind. */
+/**
+ * Returns the most bits that it can have: as if each symbol that does not follow from one before it were
+ * drawn from all of its kind.
+ */
 const bitsOf = (secret: string): number => {
   const symbols = symbolsOf(secret);
   return Math.min(unforeseen(symbols), unforeseen(stepsOf(symbols))) * Math.log2(alphabetOf(symbols));

@@ -10,12 +10,12 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 import { isHttpAllowed, webhookSecretOwner, type WebhookStatus } from './webhook-record.ts';
 
 export interface Webhooks {
-  /** `versionFor` of the environment's webhooks. */
+  /** This is `versionFor` of the environment's webhooks. */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
   readonly secret: Uint8Array;
-  /** By id; disabled ones too, but no deleted ones. */
+  /** Endpoints are found by id; disabled ones are included, deleted ones are not. */
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
 }
 
@@ -99,7 +99,7 @@ interface WebhookKey {
   readonly webhookId: string;
 }
 
-/** By id: unfinished deliveries still need them. */
+/** Returns webhooks by id, because unfinished deliveries still need them. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
   names: readonly WebhookKey[],

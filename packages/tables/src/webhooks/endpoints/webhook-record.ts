@@ -65,7 +65,7 @@ export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): Se
 /** The caller has checked shapes and bounds, including the URL (D67, D71). */
 export interface WebhookInput {
   readonly url: string;
-  /** 16 to 256 characters. */
+  /** The secret has 16 to 256 characters. */
   readonly secret: string;
   /** Known types, or `*` alone. Duplicates count once. */
   readonly events: readonly string[];
@@ -81,7 +81,7 @@ export const faultsOfEvents = (events: readonly string[] | undefined): FieldErro
     ? [{ pointer: '/events', message: 'must be event types, or "*" on its own' }]
     : [];
 
-/** In the given order. */
+/** Events keep the given order. */
 export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
 
 export interface WebhookState {
@@ -98,12 +98,12 @@ export const webhookStateAfter = (
   return { status: next, disabledReason: next === 'DISABLED' ? 'MANUAL' : null };
 };
 
-/** Deleted endpoints included. */
+/** Deleted endpoints are included. */
 export const webhookSecretColumns: readonly SecretColumn[] = [
   { table: 'webhooks', column: 'secret', placeOf: webhookSecretOwner },
   { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretOwner },
 ];
 
-/** In test environments, and if the operator allowed it (D71). */
+/** HTTP is allowed in test environments, and if the operator allowed it (D71). */
 export const isHttpAllowed = (mode: Mode, settings: SettingsDocument): boolean =>
   mode === 'test' || settings['webhooksOverPlainHttp'] === true;

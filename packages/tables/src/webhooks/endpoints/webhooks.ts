@@ -62,7 +62,7 @@ export const listWebhooks = async (
 
 interface LockedWebhook {
   readonly record: WebhookRecord;
-  /** Sealed. */
+  /** The secret is sealed. */
   readonly secret: Buffer;
 }
 
@@ -181,8 +181,8 @@ const sealedAnew = (
 };
 
 /**
- * Of the secret `updatedAt` alone tells, so it always moves by what is shown of it: the time of a transaction is that of its beginning, which may be
- * before the change that it waited for.
+ * Only `updatedAt` tells that the secret changed, so it always moves by what is shown of it: the time of a
+ * transaction is that of its beginning, which may be before the change that it waited for.
  */
 const storeUpdate = async (
   tx: Transaction,

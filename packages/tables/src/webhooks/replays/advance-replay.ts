@@ -8,9 +8,9 @@ import type { ReplayedEvents } from './replay-events.ts';
 
 interface ReplayStep {
   readonly environmentId: EnvironmentId;
-  /** By the database's clock; not later than now. */
+  /** The time is from the database's clock, and not later than now. */
   readonly atMs: number;
-  /** Events at most. */
+  /** At most this many events are read. */
   readonly size: number;
 }
 
@@ -82,7 +82,7 @@ const lockReplay = async (
   return found ?? null;
 };
 
-/** Of all types, in the order of their times. */
+/** Events of all types are in the order of their times. */
 const readEvents = (
   tx: Transaction,
   { environmentId, walkedAt, walkedId, horizon }: ReplayTurn,
@@ -123,7 +123,7 @@ const move = async (tx: Transaction, replay: ReplayTurn, { made, last }: Walked)
 
 interface ReplayedChunk {
   readonly replay: LockedReplay;
-  /** In the order of their times. */
+  /** Events are in the order of their times. */
   readonly events: readonly ReplayCandidate[];
   readonly dueAtMs: number;
 }
@@ -174,7 +174,7 @@ const isEligible = (
 
 interface ReplayedBody {
   readonly event: ReplayCandidate;
-  /** Of the first delivery to the endpoint, even if there is none. */
+  /** This is the id of the first delivery to the endpoint, even if there is none. */
   readonly firstId: string;
 }
 

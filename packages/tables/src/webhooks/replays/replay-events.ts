@@ -28,7 +28,10 @@ export type ReplayEventsResult =
       readonly reason: 'ENDPOINT_DISABLED' | 'REPLAY_RUNNING';
     };
 
-/** In chunks ({@link advanceReplay}). Cut to the stored days; refused without any stored day. */
+/**
+ * Replays in chunks ({@link advanceReplay}). The range is cut to the stored days, and refused without any
+ * stored day.
+ */
 export const replayEvents = (
   db: Database,
   environmentId: EnvironmentId,
@@ -47,7 +50,7 @@ export const replayEvents = (
       : { outcome: 'asked', replay };
   });
 
-/** Both ends inclusive. */
+/** Both ends are included. */
 interface Range {
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -68,7 +71,7 @@ const faulty = (pointer: string, message: string): InvalidContent => ({
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-/** Null: another replay is running. */
+/** Null means that another replay is running. */
 const insert = async (
   tx: Transaction,
   {
@@ -126,17 +129,17 @@ export type ReplayedEvents = 'UNDELIVERED' | 'ALL';
 /** STOPPED: its endpoint was disabled or deleted before the end. */
 type ReplayState = 'RUNNING' | 'DONE' | 'STOPPED';
 
-/** As the interface shows it. Instants are ISO 8601, UTC, milliseconds. */
+/** This is a replay as the interface shows it. Instants are ISO 8601 in UTC, with milliseconds. */
 export interface ReplayRecord {
   readonly replayId: string;
   readonly since: string;
-  /** Inclusive, as `since` is. */
+  /** This time is included, as `since` is. */
   readonly until: string;
   readonly only: ReplayedEvents;
   readonly state: ReplayState;
   readonly made: number;
   readonly createdAt: string;
-  /** Null while it is RUNNING. */
+  /** It is null while the replay is RUNNING. */
   readonly finishedAt: string | null;
 }
 
