@@ -15,7 +15,7 @@ export interface MemberRecord {
   readonly phone: string | null;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
-  /** This is the reason of the last suspension or reinstatement, if there was one. */
+  /** These points of returns are deducted from what the member earns next (D192). */
   readonly pointsToDeduct: number;
   readonly state: MemberState;
   /** This is the reason of the last suspension or reinstatement, if there was one. */
