@@ -40,7 +40,10 @@ const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActo
 
 const authors = new WeakMap<ManagementCall['credential'], Buffer>();
 
-/** For rows and messages (D303). A credential serves for many requests, so its bytes are kept with it. */
+/**
+ * The bytes are for rows and messages (D303). A credential serves many requests, so its bytes are kept with
+ * it.
+ */
 export const authorOfCall = (credential: ManagementCall['credential']): Buffer => {
   const known = authors.get(credential);
   if (known !== undefined) return known;

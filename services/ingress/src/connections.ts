@@ -47,22 +47,25 @@ export const ingressPools = {
 export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly history: History;
   readonly pools: readonly Database[];
-  /** For keys, tenants and readiness alone: whatever callers do, the next one can be authenticated. */
+  /** It serves only keys, tenants and readiness: whatever callers do, the next one can be authenticated. */
   readonly access: Database;
-  /** For the work of the process itself, as the publication of facts. */
+  /** It serves the work of the process itself, such as the publication of facts. */
   readonly db: Database;
   /** The connections of `db` for the requests of an environment: three at once. */
   readonly shares: DatabaseShares;
-  /** For lists and searches, which may read many rows: one at once for an environment. */
+  /** It serves lists and searches, which may read many rows: one at a time for an environment. */
   readonly lists: DatabaseShares;
-  /** For previews of segments, which read every member of an environment. */
+  /** It serves previews of segments, which read every member of an environment. */
   readonly previews: Database;
-  /** For request logs of test keys, counts of activity and of reads, and uses of keys: no request waits for them. */
+  /**
+   * It serves request logs of test keys, counts of activity and of reads, and uses of keys: no request waits
+   * for them.
+   */
   readonly logs: Database;
-  /** Of adjustments and enrolments. */
+  /** It counts adjustments and enrolments. */
   readonly activity: ActivityCounter;
   readonly keyUses: KeyUses;
-  /** What people read. */
+  /** It counts what people read. */
   readonly reads: ReadCounter;
   readonly cache: Cache;
   /** Judges and dates everything here. This process' own clock may be off. */

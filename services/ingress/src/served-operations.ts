@@ -3,7 +3,10 @@ import { type HttpOperation, validatorFor } from '@loyalty/contracts/http';
 import { type Part, systemClock } from '@loyalty/kernel';
 import type { IngressConfig } from './config.ts';
 
-/** By `INGRESS_ROLE`, so that no till waits behind management and bulk calls. All serve public operations. */
+/**
+ * Selects operations by `INGRESS_ROLE`, so that no till waits for management and bulk calls. All roles serve
+ * public operations.
+ */
 export const operationsOfRole = (
   operations: readonly HttpOperation[],
   role: IngressConfig['role'],

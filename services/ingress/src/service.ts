@@ -29,7 +29,7 @@ import { createRequestLogWriter, type RequestLogWriter } from './usecases/reques
 export const stopWorkMaxMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
   stopPauseMs + Math.max(deadlineMs, bulkDeadlineMs);
 
-/** In start order. Throws a Fault for a wrong setting. */
+/** Returns the parts in start order. Throws a Fault for a wrong setting. */
 export const createIngress = (context: ServiceContext<IngressConfig>): readonly Part[] => {
   const connections = connect(context);
   const { config, db, cache, clock, logger, metrics, tracer, phase } = connections;

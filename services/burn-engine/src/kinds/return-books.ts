@@ -21,7 +21,7 @@ export interface ReturnBooks {
   readonly uses: UseBook;
 }
 
-/** In the order of locks. */
+/** Stores the books in the order of locks. */
 export const storeReturns = (
   tx: Transaction,
   { receipts, rewards, stamps, uses }: ReturnBooks,

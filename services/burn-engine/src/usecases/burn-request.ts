@@ -33,11 +33,11 @@ export type BurnEngineRequest = RequestOf<BurnKind>;
 
 /** A request that takes points, and may have a deadline. */
 export type RedeemEngineRequest = RequestOf<'redeem' | 'authorize'>;
-/** A capture or a void. */
+/** It is a capture or a void. */
 export type EndEngineRequest = RequestOf<'capture' | 'void'>;
 export type ReturnEngineRequest = RequestOf<'return'>;
 
-/** By the database's clock; null if no caller waits for the redeem (D42). */
+/** The time is from the database's clock; it is null if no caller waits for the redeem (D42). */
 const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   const text = headers[names.notAfter]?.toString();
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -156,7 +156,7 @@ const latestOf = (requests: readonly BurnEngineRequest[]): number =>
   Math.max(...requests.map(({ message }) => message.record.timestamp));
 
 interface LotReaders {
-  /** Redeems that are decided. */
+  /** These are the redeems that are decided. */
   readonly inTime: readonly RedeemEngineRequest[];
   readonly returns: readonly ReturnEngineRequest[];
   readonly authorizations: readonly RedeemEngineRequest[];
@@ -164,7 +164,7 @@ interface LotReaders {
   readonly receipts: ReceiptBook;
 }
 
-/** Beyond the first ones, where these may not be enough. */
+/** Loads lots after the first ones, if these may not be enough. */
 const loadLots = async (
   tx: Transaction,
   firstLots: readonly MemberLot[],

@@ -7,7 +7,7 @@ import type { StoredResponse } from '@loyalty/storage/redis';
 import { type BurnEngineRequest, passedDeadlineOf, type RedeemEngineRequest } from './burn-request.ts';
 
 export interface LostResponses {
-  /** By `responseKey`: the responses that callers got in a lost history. */
+  /** The responses that callers got in a lost history are found by `responseKey`. */
   readonly published: ReadonlyMap<string, StoredResponse>;
   readonly lostUntilMs: number;
   readonly nowMs: number;

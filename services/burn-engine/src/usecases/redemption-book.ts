@@ -15,7 +15,7 @@ interface RedeemName {
 
 interface Redeems {
   readonly redeems: readonly ReadRedeem[];
-  /** Of members with authorizations in the batch. */
+  /** These members have authorizations in the batch. */
   readonly open: readonly OpenCount[];
   /** True if the batch has returns, captures or voids, which may follow a redeem of the batch. */
   readonly isWatching: boolean;
@@ -64,7 +64,7 @@ export class RedemptionBook {
     if (this.#isWatching) this.#redeems.set(nameOf(request), storedOf(redeem, redeemerIn(request)));
   }
 
-  /** Of a lost history its capture may follow in the batch. */
+  /** If the redeem is of a lost history, its capture may follow in the batch. */
   open(request: BurnEngineRequest, authorized: AuthorizeProcessed): void {
     const { environmentId, ref } = request;
     const { memberId, pointsRedeemed: points, expiresAtMs, redeemTransactionId: transactionId } = authorized;

@@ -4,7 +4,7 @@ import { type CountActivity, countCost } from '@loyalty/tables/activity';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnWrites } from './earn-writes.ts';
 
-/** Of a credit only its awards: the event that caused it is counted with its own member. */
+/** Only the awards of a credit are counted: the event that caused it is counted with its own member. */
 export const countEarned = (
   activity: CountActivity,
   {

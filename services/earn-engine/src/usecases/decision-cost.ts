@@ -6,7 +6,10 @@ import { environmentNameOf } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
 
-/** In tokens of about a microsecond. `writtenExcess`: rows and facts expected beyond the usual. */
+/**
+ * The cost is in tokens of about a microsecond. `writtenExcess` is the number of rows and facts expected
+ * beyond the usual.
+ */
 export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writtenExcess = 0): number => {
   const written = Math.ceil(writtenExcess * tokensPerWritten);
   if (body.kind === 'evaluate') return written + receiptCostOf(body, snapshot);
@@ -88,7 +91,10 @@ const writtenOf = ({ postings, rewards, cards, counts, uses, awards }: CountedDe
  * make is dear when every campaign gives a reward. Holds nothing for usual environments.
  */
 export class WrittenCounts {
-  /** By the name of an environment: a tenant's own topic counts apart from the topics of all. */
+  /**
+   * Counts are by the name of an environment: a tenant's own topic is counted separately from the topics of
+   * all.
+   */
   readonly #expected = new Map<string, number>();
 
   excessOf(record: Source): number {

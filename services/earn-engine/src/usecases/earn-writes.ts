@@ -128,7 +128,9 @@ const namingOf = (
   return { payload: replaced ?? payload, referrerKey: null };
 };
 
-/** In the order of events: member enrolled, request processed, cards completed, rewards requested. */
+/**
+ * Facts are in the order of events: member enrolled, request processed, cards completed, rewards requested.
+ */
 export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   const { request, result } = outcome;
   const { memberId } = result;
@@ -197,7 +199,7 @@ export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWrite
 interface CreditContent {
   readonly environmentId: EnvironmentId;
   readonly ref: string;
-  /** 16 bytes. */
+  /** The key has 16 bytes. */
   readonly memberKey: Buffer;
   readonly awards: readonly ReferrerAward[];
   readonly lane: Lane;

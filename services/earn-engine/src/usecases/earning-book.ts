@@ -35,11 +35,11 @@ interface EarningRows {
   readonly memberships: readonly Memberships[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly budgets: readonly ClaimedBudget[];
-  /** Of environments whose campaigns ask for the number of a purchase. */
+  /** These belong to environments whose campaigns ask for the number of a purchase. */
   readonly wholeReturns: readonly WholeReturns[];
-  /** Of campaigns with limits of members. */
+  /** These belong to campaigns with limits of members. */
   readonly uses: readonly StoredUse[];
-  /** Of campaigns with a limit of all members together, as they are committed. */
+  /** These belong to campaigns with a limit of all members together, as they are committed. */
   readonly campaignTimes: readonly StoredTimes[];
 }
 
@@ -91,13 +91,13 @@ export class EarningBook {
     };
   }
 
-  /** Behind those before, also those that came back wholly (D232). */
+  /** The totals are those after earlier purchases, including those that were returned wholly (D232). */
   purchasesOf(member: MemberIdentity, { txnCount, lastTxnDay }: MemberFigures): PurchaseTotals {
     const wholeReturns = this.#wholeReturns.get(memberMapKey(member)) ?? 0;
     return { count: txnCount + wholeReturns, lastDay: lastTxnDay };
   }
 
-  /** For a credit, the causing event has spent the budget already. */
+  /** If the request is a credit, the causing event has spent the budget already. */
   apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     for (const use of earned.uses) this.#use(earned.memberId, use);

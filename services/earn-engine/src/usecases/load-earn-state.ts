@@ -43,9 +43,12 @@ import { activityOf, Referrers } from './rule-inputs.ts';
 export interface EarnState extends BatchState<EarnRequest> {
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
-  /** By `memberMapKey`: nothing that names them is stored. */
+  /** Erased referrers are found by `memberMapKey`: nothing that names them is stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
-  /** By `memberMapKey`: unknown members who are enrolled under the ids that they had in a lost history. */
+  /**
+   * Unknown members who are enrolled under the ids that they had in a lost history are found by
+   * `memberMapKey`.
+   */
   readonly publishedIds: ReadonlyMap<string, MemberId>;
 }
 
@@ -59,7 +62,10 @@ const noShared: LockedSharedRows = { sharedCounters: noRows, budgets: noRows };
 
 interface LoadedBatch {
   readonly requests: readonly EarnRequest[];
-  /** Of any version: the rows that they need are read in the same round trip as the accounts. */
+  /**
+   * The snapshots may be of any version: the rows that they need are read in the same round trip as the
+   * accounts.
+   */
   readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
   /** Default: no member of a lost history is looked for. */
@@ -128,7 +134,7 @@ const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, Me
     ),
   );
 
-/** Without a lock: a referrer who is suspended at this moment may still be credited (D65). */
+/** Reads without a lock: a referrer who is suspended at this moment may still be credited (D65). */
 const readReferrers = (
   tx: Transaction,
   requests: readonly EarnRequest[],
@@ -243,7 +249,7 @@ const wantedRowsOf = (snapshots: readonly Snapshot[], requests: readonly EarnReq
   timed: snapshots.flatMap((snapshot) => ownedBy(snapshot, timedCampaigns(snapshot))),
 });
 
-/** By the local days of the requests: a snapshot with another time zone asks for other rows. */
+/** The local days of the requests decide: a snapshot with another time zone asks for other rows. */
 const wantedUsesOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): AskedUses => {
   const limited = snapshots.filter((snapshot) => countedUses(snapshot).count > 0);
   if (limited.length === 0) return noUses;
@@ -260,7 +266,7 @@ const wantedUsesOf = (snapshots: readonly Snapshot[], requests: readonly EarnReq
   };
 };
 
-/** As the rules judge it; a credit has no limits. */
+/** This is the time that the rules use; a credit has no limits. */
 const occurredAtOf = ({ message: { value, record } }: EarnRequest): number =>
   (value.kind === 'credit' ? null : value.body.occurredAt) ?? record.timestamp;
 

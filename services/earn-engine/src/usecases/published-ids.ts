@@ -22,7 +22,10 @@ export class PublishedIds {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** By `memberMapKey`, of members who do not exist. Where no member is lost, they are not even gathered. */
+  /**
+   * Finds ids by `memberMapKey`, of members who do not exist. If no member is lost, they are not even
+   * gathered.
+   */
   async find(
     tx: Queryable,
     newcomers: () => readonly MemberIdentity[],

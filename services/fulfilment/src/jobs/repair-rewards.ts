@@ -23,7 +23,10 @@ interface RepairOptions extends FulfilPorts {
 const strandedMs = 300_000;
 const patienceMs = 86_400_000;
 
-/** For rewards whose fact was lost or is older than this service, or that an open circuit kept for a day. */
+/**
+ * It repairs rewards whose fact was lost or is older than this service, or that an open circuit kept for a
+ * day.
+ */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingCursor> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },

@@ -7,7 +7,7 @@ import type { HttpProvider, ProviderResult } from '../tasks/decide-provider-outc
 type JudgedProvider = Pick<HttpProvider, 'isIdempotent'> & { readonly askedAtMs: number };
 
 const busy = new Set([408, 425, 429]);
-/** With these statuses it is certain that the provider gave no code. */
+/** These statuses make it certain that the provider gave no code. */
 const refusedUnprocessed = new Set([425, 429]);
 
 /** A provider that is not idempotent is not called again if it may have given a code. */

@@ -40,7 +40,7 @@ import {
 } from './decide-provider-outcome.ts';
 
 interface ProviderTaskOptions {
-  /** Reads outside transactions. */
+  /** It reads outside transactions. */
   readonly reads: Queryable;
   readonly providers: RewardProviderCache;
   readonly ask: AskProvider;

@@ -27,8 +27,8 @@ export interface PoolPlace {
 }
 
 /**
- * By the rewards' ids; null if the pool is empty. Locks the pools, in order, after the rewards. A reward that
- * a lost commit gave a code of a pool gets the same one.
+ * Returns codes by the rewards' ids, or null if the pool is empty. It locks the pools, in order, after the
+ * rewards. A reward that a lost commit gave a code of a pool gets the same one.
  */
 export const drawRewardCodes = async (
   tx: Transaction,

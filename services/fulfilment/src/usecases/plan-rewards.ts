@@ -77,7 +77,9 @@ export const planRewards = async (
   };
 };
 
-/** In the plan's own transaction. Throws LostRace if another transaction has given one of the codes. */
+/**
+ * Stores in the plan's own transaction. Throws LostRace if another transaction has given one of the codes.
+ */
 export const storePlan = async (tx: Transaction, { decisions, due, atMs }: FulfilPlan): Promise<void> => {
   const { issued, failed, waiting } = sortDecisions(decisions);
   const given = await storeIssued(tx, issued, atMs);
@@ -123,7 +125,10 @@ const dueOf = (
 /** `UNKNOWN`: the named provider is not configured. */
 export type FoundProvider = ReturnType<typeof providerOf>;
 
-/** For rewards whose provider is not configured or needs no call. No request is made for it. */
+/**
+ * It stands for the provider of rewards whose provider is not configured or needs no call. No request is made
+ * for it.
+ */
 const unconfiguredDestination = '00000000-0000-4000-8000-000000000000';
 
 const destinationIdOf = (provider: FoundProvider): string =>

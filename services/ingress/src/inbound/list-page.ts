@@ -101,8 +101,8 @@ interface ShortListPage<Row> {
 }
 
 /**
- * Without a `limit`, the whole list. Lists without a limit under D74 may have any length: a response ends at
- * its limit, at 1,000 rows, or at the row that exceeds 4 MiB, and its cursor continues.
+ * Without a `limit`, the whole list is returned. Lists without a limit under D74 may have any length: a
+ * response ends at its limit, at 1,000 rows, or at the row that exceeds 4 MiB, and its cursor continues.
  */
 export const shortListResponse = <Row>(
   request: HttpRequest<unknown, ListQuery>,
@@ -114,7 +114,7 @@ export const shortListResponse = <Row>(
     ),
   );
 
-/** As many as D74 allows of the rows that it counts. */
+/** D74 allows as many of the rows that it counts. */
 const wholeRowsMax = 1_000;
 const bytesMax = 4 * 1024 * 1024;
 

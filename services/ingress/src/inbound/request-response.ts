@@ -30,7 +30,7 @@ export const createRespondToRequest =
 
 const duplicate = problem('TRANSACTION_DUPLICATE', { reason: 'other_body' });
 
-/** D15, D36. */
+/** The response follows D15 and D36. */
 const responseTo = (outcome: EngineOutcome, place: TransactionLocation): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'answered':

@@ -36,7 +36,7 @@ interface TransitionRefusal {
 
 type VersionOf<Entity> = (record: Entity) => string;
 
-/** With the warnings of the change, after those of the record (D124). */
+/** The warnings of the change follow those of the record (D124). */
 export const createdResponse = <Entity extends object>(
   result: CreateResult<Entity, WriteRefusal>,
   versionOf: VersionOf<Entity>,
@@ -52,7 +52,7 @@ interface ChangedOptions<Entity> {
   readonly warnings?: readonly Warning[];
 }
 
-/** As {@link createdResponse}. */
+/** Its warnings are in the order of {@link createdResponse}. */
 export const changedResponse = <Entity extends object>(
   result: ChangeResult<Entity, WriteRefusal>,
   { notFound, versionOf, warnings }: ChangedOptions<Entity>,

@@ -11,7 +11,7 @@ interface AuditRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** D210. */
+/** The route implements D210. */
 export const createAuditRoutes = (options: AuditRoutesOptions): Pick<Routes, 'listAuditEntries'> => ({
   listAuditEntries: list(options),
 });

@@ -39,7 +39,7 @@ interface CampaignRoutesOptions {
   ) => Promise<void>;
 }
 
-/** Interface 4.2, D29 to D31. */
+/** The routes implement interface 4.2 and D29 to D31. */
 export const createCampaignRoutes = (
   options: CampaignRoutesOptions,
 ): Pick<

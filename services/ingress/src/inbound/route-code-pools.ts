@@ -21,7 +21,7 @@ interface CodePoolRoutesOptions {
   readonly managed: Managed;
 }
 
-/** D220. */
+/** The routes implement D220. */
 export const createCodePoolRoutes = (
   options: CodePoolRoutesOptions,
 ): Pick<Routes, 'listCodePools' | 'putCodePool' | 'addPoolCodes' | 'listRewardProviders'> => ({

@@ -9,7 +9,7 @@ interface CredentialRoutesOptions {
   readonly db: DatabaseShares;
 }
 
-/** For a credential that asks about itself, and for who gives it permissions (D211). */
+/** It is for a credential that asks about itself, and for a person who gives it permissions (D211). */
 export const createCredentialRoutes = (
   options: CredentialRoutesOptions,
 ): Pick<Routes, 'listPermissions' | 'getCredential'> => ({

@@ -29,7 +29,7 @@ interface DeliveryRoutesOptions {
   readonly takeTokens: TakeTokens;
 }
 
-/** Interface 4.8, D70. */
+/** The routes implement interface 4.8 and D70. */
 export const createDeliveryRoutes = (
   options: DeliveryRoutesOptions,
 ): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'getDelivery' | 'replayDelivery'> => ({
@@ -90,7 +90,7 @@ const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliverie
   ...instantsOf(times),
 });
 
-/** D201. */
+/** The route implements D201. */
 const get =
   ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'getDelivery'>> =>
   async ({ credential: { environmentId }, params }) => {

@@ -25,7 +25,7 @@ interface EventDefinitionRoutesOptions {
   readonly compileShares: CompileShares;
 }
 
-/** Interface 4.7, D62. */
+/** The routes implement interface 4.7 and D62. */
 export const createEventDefinitionRoutes = (
   options: EventDefinitionRoutesOptions,
 ): Pick<

@@ -19,7 +19,7 @@ interface ReportRoutesOptions {
   /** They may read hundreds of thousands of rows. */
   readonly lists: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
-  /** For activity, exceptions and reads, which every open overview asks for every few seconds. */
+  /** It serves activity, exceptions and reads, which every open overview asks for every few seconds. */
   readonly cached: CachedReads;
 }
 
@@ -37,7 +37,7 @@ export const createReportRoutes = (
   listReads: reads(options),
 });
 
-/** Without `from` so many. */
+/** Each step has a usual number of items, which applies without `from`. */
 const steps = {
   minute: { stepMinutes: 1, usual: 60 },
   hour: { stepMinutes: 60, usual: 24 },
@@ -125,7 +125,7 @@ const liability =
     return { status: 200, body: { days } };
   };
 
-/** As long as the audit log says who did what. */
+/** The audit log says for as long who did what. */
 const exceptionDaysMax = 400;
 
 const exceptions =

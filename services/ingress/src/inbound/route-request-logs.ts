@@ -10,7 +10,7 @@ interface RequestLogRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** Interface 5, D82. */
+/** The routes implement interface 5 and D82. */
 export const createRequestLogRoutes = (
   options: RequestLogRoutesOptions,
 ): Pick<Routes, 'listRequestLogs'> => ({

@@ -31,7 +31,7 @@ interface RewardRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Interface 2.2, 4.3, D60. */
+/** The routes implement interface 2.2 and 4.3, and D60. */
 export const createRewardRoutes = (
   options: RewardRoutesOptions,
 ): Pick<Routes, 'listRewards' | 'listMemberRewards' | 'getReward'> => ({
@@ -107,7 +107,7 @@ const get =
     return { status: 200, body: withActs([reward], acts)[0] ?? reward };
   };
 
-/** Interface 4.3, D60. */
+/** The routes implement interface 4.3 and D60. */
 export const createRewardChangeRoutes = (
   changeReward: ChangeReward,
   needsRef: RedeemNeedsRef,
@@ -117,7 +117,7 @@ export const createRewardChangeRoutes = (
   retryReward: change(changeReward, 'retry'),
 });
 
-/** The setting `rewardRedeemNeedsRef`. */
+/** Tells the setting `rewardRedeemNeedsRef`. */
 export type RedeemNeedsRef = (credential: HttpRequest['credential']) => Promise<boolean>;
 
 type Action = Parameters<ChangeReward>[1]['action'];
@@ -174,7 +174,7 @@ const rewardResponse = (changed: RewardChange, action: Action): HttpResponse | P
   }
 };
 
-/** For a redeemed reward also the time and the receipt (D108). */
+/** The problem of a redeemed reward also has the time and the receipt (D108). */
 const notRedeemable = ({
   state,
   redeemedAt,

@@ -53,7 +53,7 @@ interface SegmentRoutesOptions {
   readonly deleteSegment: DeleteSegment;
 }
 
-/** Interface 4.6, D56, D57. */
+/** The routes implement interface 4.6, D56 and D57. */
 export const createSegmentRoutes = (
   options: SegmentRoutesOptions,
 ): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => ({
@@ -149,7 +149,7 @@ const notFound = problem('SEGMENT_NOT_FOUND');
 
 interface SegmentMemberRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists: few connections, whose statements end soon. */
+  /** It serves lists with few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;

@@ -31,7 +31,7 @@ interface SettingsRoutesOptions {
   readonly managed: Managed;
   readonly loadEnvironment: (credential: Credential) => Promise<EnvironmentRecord>;
   readonly ratesOf: (environment: EnvironmentRecord, credential: Credential) => EnvironmentRates;
-  /** Of what an environment has: one read a second at most, because campaigns are read for their size. */
+  /** It reads what an environment has at most once a second, because campaigns are read for their size. */
   readonly cached: CachedReads;
   readonly changes: { readonly auditDay: Pick<AuditDay, 'countToday'>; readonly perDay: number };
 }
@@ -40,7 +40,7 @@ interface CachedReads {
   find(environmentId: EnvironmentId, asked: string, read: () => Promise<object>): Promise<Buffer>;
 }
 
-/** D219, D220. */
+/** The routes implement D219 and D220. */
 export const createSettingsRoutes = (
   options: SettingsRoutesOptions,
 ): Pick<Routes, 'getSettings' | 'updateSettings' | 'getEnvironment'> => ({

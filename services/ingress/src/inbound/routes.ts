@@ -4,7 +4,7 @@ import { Fault } from '@loyalty/kernel';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
-/** They need no credential. */
+/** These pages need no credential. */
 export type PageId =
   | 'getLiveness'
   | 'getReadiness'
@@ -40,7 +40,10 @@ export const loadEnvironment = async (
   return environment;
 };
 
-/** Where the environment's members dial national telephone numbers; null without the setting (D53). */
+/**
+ * Returns the country in which the environment's members dial national telephone numbers; null without the
+ * setting (D53).
+ */
 export type LoadPhoneCountry = (credential: Credential) => Promise<string | null>;
 
 /** As {@link loadEnvironment}. */

@@ -2,7 +2,7 @@ import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { ClaimedSlots, type SlotClaim, defaultShare } from '@loyalty/kernel/shares';
 
 export interface BulkSharesOptions {
-  /** Slots of all environments. */
+  /** All environments together have this many slots. */
   readonly slotsMax: number;
   /** How long a call waits for its turn, in milliseconds. */
   readonly waitMs?: number;

@@ -4,7 +4,7 @@ import { createShareWeights } from '@loyalty/kernel/shares';
 /** People who look at the same page ask for the same within it, each some seconds. */
 const keptMs = 1_000;
 
-/** Of all environments; 300 KB at most each. */
+/** All environments together have this many; each has at most 300 KB. */
 const responsesMax = 64;
 
 /** Responses that many ask for: one read serves all who ask while it runs, and for a second afterwards. */

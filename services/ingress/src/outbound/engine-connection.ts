@@ -34,9 +34,9 @@ interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly phase: ProcessPhase;
   readonly role: IngressConfig['role'];
   readonly schemaIds: SchemaIds;
-  /** For replies that are overdue: one statement at a time, whatever callers do. */
+  /** It finds replies that are overdue: one statement at a time, whatever callers do. */
   readonly db: Queryable;
-  /** For the deadlines of redeems: the database's clock, by which the engine judges them. */
+  /** The deadlines of redeems use it: it is the database's clock, which the engine uses, too. */
   readonly clock: Pick<Clock, 'now'>;
   readonly deadlineMs: number;
   readonly bulkDeadlineMs: number;
@@ -51,7 +51,7 @@ export interface EngineConnection {
   readonly burnEngine: BurnEngine;
   readonly authorizationEngine: BurnEngine;
   readonly bulkBurnEngine: BulkEngine<BurnRequest>;
-  /** In start order. The last one is started once replies can be read. */
+  /** The parts are in start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent from now on gets its reply. */
   isReady(): boolean;

@@ -68,7 +68,7 @@ export const createDefinitionLookup = (db: DatabaseShares, compileShares: Compil
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
 
-/** On the primary. */
+/** The members are read on the primary. */
 export const createEventMembers = (db: DatabaseShares): EventMembers => ({
   find: (scope, memberId) =>
     isUuid(memberId) ? findMember(db.of(scope.environmentId), scope, memberId) : Promise.resolve(null),

@@ -44,7 +44,10 @@ export interface FactPublication {
   readonly publish: PublishFact;
   readonly publishErasure: PublishErasure;
   readonly publishWrites: PublishWrites;
-  /** In start order: rows acknowledged while the producer stops are still deleted, under the held lock. */
+  /**
+   * The parts are in start order: rows acknowledged while the producer stops are still deleted, under the
+   * held lock.
+   */
   readonly parts: readonly Part[];
 }
 
@@ -89,13 +92,13 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
 interface ManagementFact {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
-  /** The Kafka key. */
+  /** It is the Kafka key. */
   readonly entityId: string;
   readonly fact: TypedFact;
   readonly ledgerSeq?: number;
 }
 
-/** In the transaction that makes the fact true. */
+/** Publishes in the transaction that makes the fact true. */
 type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
 
 const createManagementFacts =
@@ -105,10 +108,10 @@ const createManagementFacts =
     return outbox.add(tx, [factMessage(message, schemaId())]);
   };
 
-/** In bytes of JSON. The body of a larger record is not published; readers get its name alone. */
+/** The bytes are those of JSON. The body of a larger record is not published; readers get its name alone. */
 const bodyBytesMax = 262_144;
 
-/** For callers that wait for Kafka's acknowledgement. */
+/** It is for callers that wait for Kafka's acknowledgement. */
 const createPublishWrites =
   (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrites =>
   (tx, writes) =>
@@ -125,7 +128,7 @@ const factOfWrite = ({ actor: { kind, id, environmentId, tenantId }, body, ...wr
   return { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null, fact };
 };
 
-/** `memberKey` has 16 bytes. */
+/** The `memberKey` has 16 bytes. */
 export const memberFactOf = (
   { environmentId, tenantId }: Scope,
   memberKey: Buffer,

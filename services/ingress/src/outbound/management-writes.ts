@@ -73,7 +73,7 @@ interface Change {
   readonly unshown: readonly string[];
 }
 
-/** Null: nothing was stored. */
+/** Null means that nothing was stored. */
 const changeIn = (result: unknown): Change | null => {
   const { outcome, before = null, record = null, unshown = [] } = (result ?? {}) as Partial<Change>;
   if (outcome !== 'created' && outcome !== 'changed' && outcome !== 'deleted') return null;
@@ -85,7 +85,7 @@ interface EntityChange {
   readonly entity: ManagedEntity;
 }
 
-/** Of settings each that changed, by its name, with the time by which it is found in the database. */
+/** Each setting that changed is a change, by its name, with the time that identifies it in the database. */
 const changesIn = async (
   tx: Transaction,
   change: Change,
@@ -149,7 +149,7 @@ const idOf = (record: object | null): string => String((record as { readonly id?
 interface ConfirmWriteOptions {
   readonly db: Pick<Database, 'query'>;
   readonly history: Pick<History, 'present'>;
-  /** Default: 5,000. */
+  /** The default is 5,000. */
   readonly patienceMs?: number;
 }
 

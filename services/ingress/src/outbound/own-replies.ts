@@ -106,7 +106,7 @@ export class OwnReplies implements Part {
     return this.#doubts >= doubtsMax;
   }
 
-  /** Without Kafka, and without another partition, none is better than this one. */
+  /** If Kafka is away, or there is no other partition, none is better than this one. */
   async #isSilentAlone(reading: ReplyReading): Promise<boolean> {
     if (this.#count < 2 || reading.silentForMs < silentMs) return false;
     return (await this.#options.partitions.isKafkaThere()) && reading.silentForMs >= silentMs;

@@ -39,7 +39,9 @@ import type { RedemptionPreview } from '../usecases/transactions/quote-redemptio
 import type { ReturnPreview } from '../usecases/transactions/return-purchase.ts';
 import type { Preview, PreviewCall } from '../usecases/transactions/preview-basket.ts';
 
-/** On one cache of snapshots. A snapshot is loaded once, beside the share of its environment. */
+/**
+ * All previews use one cache of snapshots. A snapshot is loaded once, besides the share of its environment.
+ */
 export const createPreviews = ({
   db,
   shares,

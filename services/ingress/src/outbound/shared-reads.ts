@@ -19,7 +19,7 @@ const keysMax = 1_000;
  */
 export class SharedReads<Key extends OfEnvironment, Row> {
   readonly #read: (keys: readonly Key[]) => Promise<readonly Row[]>;
-  /** Of environments of which a statement runs. */
+  /** Reads wait here for environments of which a statement runs. */
   readonly #waiting = new Map<EnvironmentId, Waiting<Key, Row>[]>();
 
   /** `read` gives the rows in the order of its keys, all of one environment. */

@@ -49,7 +49,10 @@ const inOrderOf = <Row extends RequestKey>(
   return names.map((name) => found.get(responseKeyOf(name)) ?? null);
 };
 
-/** Of any environments, by one statement. In the order of the questions; null where nothing is stored. */
+/**
+ * Finds replies of any environments, by one statement. They are in the order of the questions, with null if
+ * nothing is stored.
+ */
 export const findStoredReplies = async (
   db: Queryable,
   questions: readonly StoredReply[],

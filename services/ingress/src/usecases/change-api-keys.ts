@@ -44,19 +44,19 @@ const keyCallOf = ({ limits }: KeyPorts, { credential }: ManagementCall): KeyCal
   };
 };
 
-/** D215. */
+/** The key is made as D215 says. */
 export const createMakeKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
     makeApiKey(ports.managed(caller, { kind: 'api-key' }), keyCallOf(ports, caller), wanted);
 
-/** D215. */
+/** The key is narrowed as D215 says. */
 export const createNarrowKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, narrowing: Parameters<typeof narrowApiKey>[2]): Promise<NarrowKeyResult> =>
     confirmed(ports, caller, (db) => narrowApiKey(db, keyCallOf(ports, caller), narrowing));
 
-/** D217. */
+/** The key is rotated as D217 says. */
 export const createRotateKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, rotation: Parameters<typeof rotateApiKey>[2]): Promise<RotateKeyResult> =>

@@ -33,7 +33,7 @@ type RegisterWebhookResult =
   | Exclude<CreateWebhookResult, { readonly outcome: 'created' }>
   | { readonly outcome: 'created'; readonly record: WebhookRecord & { readonly secret?: string } };
 
-/** D71. */
+/** The webhook is registered as D71 says. */
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (

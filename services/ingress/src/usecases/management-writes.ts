@@ -15,7 +15,7 @@ interface PublishingWrite {
  */
 export type ConfirmWrite = <T extends PublishingWrite>(write: () => Promise<T>) => Promise<T>;
 
-/** In the transaction that makes the erasure true. A repeated one publishes its record alone. */
+/** Publishes in the transaction that makes the erasure true. A repeated one publishes its record alone. */
 export type PublishErasure = (
   tx: Transaction,
   erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
@@ -29,7 +29,9 @@ export interface ManagementWrite {
   readonly body: unknown;
 }
 
-/** In the transaction that makes the writes true. Acknowledged once Kafka has all of them. */
+/**
+ * Publishes in the transaction that makes the writes true. They are acknowledged once Kafka has all of them.
+ */
 export type PublishWrites = (tx: Transaction, writes: readonly ManagementWrite[]) => Promise<Publication>;
 
 export interface ManagedEntity {
@@ -39,7 +41,7 @@ export interface ManagedEntity {
 }
 
 /**
- * Of settings, each that changed is an entity. Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
- * lost commit can be listed.
+ * Each setting that changed is an entity. The transaction also writes the row of the audit log. It publishes
+ * a fact of the stored record, so that a lost commit can be listed.
  */
 export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

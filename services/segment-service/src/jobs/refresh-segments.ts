@@ -94,7 +94,7 @@ const sizeFor = (segments: readonly RuledSegment[], size: number): number => {
   return Math.max(1, Math.min(size, Math.floor(judgementsMax / Math.max(1, comparisons))));
 };
 
-/** When a day begins, because windows end with their day without any fact. */
+/** The job runs when a day begins, because windows end with their day without any fact. */
 export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
   name: 'queue-refreshes',
   schedule: { dailyAtHourUtc: 0 },

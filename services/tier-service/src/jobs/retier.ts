@@ -29,7 +29,7 @@ import { traceMembers } from '../usecases/trace-members.ts';
 
 interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;
-  /** In all environments together. */
+  /** The rate is for all environments together. */
   readonly membersPerSecond: number;
   /** None before this service's group has positions, or later changes would be missed. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;

@@ -13,14 +13,14 @@ import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/r
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
 
-/** Of rewards that a fall takes back (D303, D304). */
+/** This is the author of rewards that a fall takes back (D303, D304). */
 const author = jobAuthor('tier-service');
 
 export interface TierPorts {
   readonly configuration: ConfigurationSource;
   readonly writer: FactWriter;
   readonly clock: Clock;
-  /** Default: nothing is counted. */
+  /** By default nothing is counted. */
   readonly activity?: CountActivity;
 }
 
@@ -31,7 +31,7 @@ export interface TierPlan {
   readonly facts: readonly OutgoingMessage[];
 }
 
-/** Once they are committed. */
+/** Rewards are counted once they are committed. */
 export const countTierRewards = (
   activity: CountActivity | undefined,
   { rewards }: Pick<TierPlan, 'rewards'>,

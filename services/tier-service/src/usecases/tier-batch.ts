@@ -34,7 +34,7 @@ interface TierBatchOptions extends Ports {
 }
 
 interface TierBatchPlan extends TierPlan {
-  /** By the broker's clock; null without an interactive fact. */
+  /** The time is from the broker's clock; it is null without an interactive fact. */
   readonly oldestAtMs: number | null;
 }
 
@@ -81,7 +81,7 @@ class UnlockedStates {
     this.#ports = ports;
   }
 
-  /** Of the last batch, an environment has. */
+  /** It is true if an environment of the last batch has tiers. */
   get hasTiers(): boolean {
     return this.#tiered.size > 0;
   }
@@ -162,7 +162,7 @@ const nameOf = ({
 }: Pick<MemberUpdate<true>, 'environmentId' | 'memberKey'>): string =>
   `${environmentId.toString()}/${memberKey.toString('hex')}`;
 
-/** Each once. */
+/** Returns each member once. */
 const membersOf = (
   batch: readonly Message<MemberUpdate<true>>[],
   isWanted: (update: MemberUpdate<true>) => boolean,

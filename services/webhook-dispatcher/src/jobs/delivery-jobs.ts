@@ -10,7 +10,10 @@ import {
   advanceCatchUp,
 } from '@loyalty/tables/webhooks';
 
-/** For deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */
+/**
+ * It creates deliveries that fan-out put off: those of one batch at one endpoint in a chunk, with
+ * environments in turn.
+ */
 export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'catch-up-deliveries',
   schedule: { everyMs: 1_000 },

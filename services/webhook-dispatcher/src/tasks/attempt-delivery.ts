@@ -43,7 +43,7 @@ export const attemptDelivery = async (
 /** No slot came free in time: the destination gets fewer attempts at a time. */
 const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
-/** For a task without a request; it says nothing about the receiver. */
+/** It is the result of a task without a request; it says nothing about the receiver. */
 export const notAttempted = (attempt: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
   result: attempt,
   load: 'ok',

@@ -72,7 +72,7 @@ const isTaken = (result: TriedResult): boolean =>
 
 const isGone = (result: TriedResult): boolean => result.outcome === 'answered' && result.status === 410;
 
-/** From 0 to 1, for the jitter; every process draws the same number for an attempt. */
+/** The draw is from 0 to 1, for the jitter; every process draws the same number for an attempt. */
 const drawOf = (deliveryId: string, attempts: number): number =>
   Number.parseInt(hash('sha256', `${deliveryId}\0${attempts.toString()}`).slice(0, 8), 16) / 2 ** 32;
 
@@ -86,7 +86,7 @@ const recordOf = (attempted: AttemptedDelivery, result: TriedResult): Unjudged =
   return { ...unanswered(attempted), latencyMs, responseCode: result.status, errorBody };
 };
 
-/** D111. */
+/** See D111. */
 const keptMaxBytes = 1_024;
 
 const keptText = (text: string): string => {

@@ -45,7 +45,7 @@ export const createDeliveryTask = (
 };
 
 interface ReadDeliveriesOptions {
-  /** Reads outside transactions. */
+  /** It reads outside transactions. */
   readonly reads: Queryable;
   readonly webhooks: WebhookCache;
   /** Opens the secrets of deleted endpoints. */
@@ -70,7 +70,7 @@ const createDeliveryReader = (
 
 type FindEndpoint = (delivery: DueDelivery) => WebhookEndpoint | undefined;
 
-/** In their present state; deleted ones in their last. */
+/** Endpoints are loaded in their present state; deleted ones in their last. */
 const loadEndpoints = async (
   { reads, webhooks, box }: ReadDeliveriesOptions,
   deliveries: readonly DueDelivery[],

@@ -30,7 +30,7 @@ export interface LockedDeliveries {
 /** The wait of a deferred delivery, for example while its secret cannot be opened here. */
 const deferMs = 60_000;
 
-/** For deliveries that must wait. Returns the ids of those that had no row. */
+/** Stores deliveries that must wait. Returns the ids of those that had no row. */
 export const persist = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
   keepDeliveries(tx, works.map(keptOf));
 

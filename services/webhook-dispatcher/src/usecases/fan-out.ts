@@ -39,7 +39,7 @@ export interface FanOutOptions {
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
   /** Facts up to this time may come from lost commits. Default: none does. */
   readonly lostUntilMs?: () => number;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs?: () => number;
 }
 
@@ -105,7 +105,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
   };
 };
 
-/** After a rebalance, or while another process publishes a lost outbox, repeats come together. */
+/** After a rebalance, or while another process publishes a lost outbox, repeats arrive together. */
 const expectedForMs = 10_000;
 
 /**

@@ -8,7 +8,7 @@ export interface Shared {
 
 interface SharedOut<One> {
   readonly now: readonly One[];
-  /** Beyond the share of their environments. */
+  /** These exceed the share of their environments. */
   readonly later: readonly One[];
 }
 

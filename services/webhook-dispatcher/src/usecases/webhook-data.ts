@@ -10,7 +10,7 @@ import {
 /** Facts have no member reference and no code. */
 export interface FactContext {
   readonly ledgerSeq: number | null;
-  /** Of a present member: the only event about an erased one is the erasure. */
+  /** It is of a present member: the only event about an erased one is the erasure. */
   readonly memberRef: string;
   /** The value of an issued reward, with its code. */
   readonly rewardValue: Readonly<Record<string, unknown>>;
@@ -216,7 +216,7 @@ const builders: Builders = {
   }),
 };
 
-/** Of a void or a return whose redeemed points paid returns of before. */
+/** The fields belong to a void or a return whose redeemed points paid for earlier returns. */
 const deductionsIn = ({
   pointsDeducted,
   deductions,
@@ -257,7 +257,7 @@ interface EventData {
   readonly data: WebhookDataByType[PublicEventType];
 }
 
-/** As `schemas/webhooks` says. */
+/** Returns the data that `schemas/webhooks` describes. */
 export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: FactContext): EventData => {
   const type = eventTypeOf(fact);
   // The compiler cannot see that the builder and the data belong to the same type.

@@ -27,8 +27,9 @@ interface AuthenticateOptions {
 }
 
 /**
- * With both, they must open the same environment (D3, D4). The header `Loyalty-Mode` chooses one of a token's environments
- * (D213). Throws a retriable Fault when it cannot check now.
+ * If a request has both a key and a token, they must open the same environment (D3, D4). The header
+ * `Loyalty-Mode` chooses one of a token's environments (D213). Throws a retriable Fault when it cannot check
+ * now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);
@@ -168,7 +169,7 @@ const tokenProof =
     };
   };
 
-/** Of all others the issuer has signed the token, or nobody can have a valid one. */
+/** In all other cases the issuer has signed the token, or nobody can have a valid one. */
 const isGuessed = ({ reason }: { readonly reason: ProblemReason }): boolean =>
   reason === 'token_malformed' || reason === 'token_invalid';
 

@@ -38,9 +38,9 @@ interface TokenReaderOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly tenantClaim: string;
-  /** Of the list of roles; dots lead into objects. */
+  /** The claim has the list of roles; dots lead into objects. */
   readonly rolesClaim: string;
-  /** From `iat` to `exp`, in seconds. */
+  /** The lifetime is from `iat` to `exp`, in seconds. */
   readonly lifetimeMaxS: number;
   readonly clock: Clock;
 }
@@ -176,8 +176,8 @@ const keptMs = 10_000;
 const readingsMax = 10_000;
 
 /**
- * For 10 s, never past their `exp`: checking a signature takes longer than the rest of a read. Stores hashes,
- * never tokens. Refusals are not cached.
+ * Tokens are kept for 10 s, never past their `exp`: checking a signature takes longer than the rest of a
+ * read. Hashes are stored, never tokens. Refusals are not cached.
  */
 export const cacheTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, { readonly reading: TokenReading; readonly untilMs: number }>();

@@ -14,8 +14,8 @@ export type EnvironmentRates = Readonly<
 >;
 
 /**
- * As many credentials of an environment as ask at once at the largest limit that one of them has, where its
- * settings do not say.
+ * If its settings do not say, so many credentials of an environment may ask at the same time at the largest
+ * limit that one of them has.
  */
 const credentialsAtOnce = 10;
 
@@ -35,7 +35,7 @@ export const requestsPerMinuteOf = (
   return environment?.requestsPerMinute ?? largest * credentialsAtOnce;
 };
 
-/** Of an environment whose settings do not say (D85). */
+/** This applies to an environment whose settings do not say (D85). */
 const bulkItemsPerMinute = { live: 60_000, test: 6_000 } as const;
 
 export const bulkItemsPerMinuteOf = (
@@ -43,7 +43,7 @@ export const bulkItemsPerMinuteOf = (
   { mode }: Pick<Credential, 'mode'>,
 ): number => environment.bulkItemsPerMinute ?? bulkItemsPerMinute[mode];
 
-/** Where the settings do not say (D5): an environment can be filled to its limits (D74) at once. */
+/** This applies if the settings do not say (D5): an environment can be filled to its limits (D74) at once. */
 const writesPerMinute = 3_000;
 
 export const configurationWritesPerMinuteOf = (

@@ -7,7 +7,7 @@ import { eventsPage } from './events-page.ts';
 
 interface DocumentRoutesOptions {
   readonly health: Health;
-  /** As in `http://127.0.0.1:8080/v1`, or the path alone. */
+  /** The URL has the form `http://127.0.0.1:8080/v1`, or is the path alone. */
   readonly baseUrl: string;
 }
 
@@ -25,7 +25,7 @@ export const createDocumentRoutes = ({
 
 const contentType = 'application/json';
 
-/** Where samples of calls name an address, and where the server is named. */
+/** Samples of calls and the entry of the server contain this address. */
 const place = 'https://api.example.com/v1';
 
 /** Generators of clients need an absolute address: a mere path follows the address of the request. */

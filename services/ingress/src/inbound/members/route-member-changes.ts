@@ -25,7 +25,7 @@ interface ProfileRoutesOptions {
   readonly confirmWrite: ConfirmWrite;
 }
 
-/** Interface 4.5, D45, D48, D86. */
+/** The routes implement interface 4.5, D45, D48 and D86. */
 export const createProfileRoutes = (
   options: ProfileRoutesOptions,
 ): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({
@@ -130,7 +130,7 @@ interface MemberStateRoutesOptions {
   readonly publish: PublishMemberFact;
 }
 
-/** Interface 3, D44. */
+/** The routes implement interface 3 and D44. */
 export const createMemberStateRoutes = (
   options: MemberStateRoutesOptions,
 ): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({

@@ -33,7 +33,7 @@ interface MemberRoutesOptions {
   readonly loadPhoneCountry: LoadPhoneCountry;
 }
 
-/** Interface 4.5, D50, D52, D53. */
+/** The routes implement interface 4.5, D50, D52 and D53. */
 export const createMemberRoutes = (
   options: MemberRoutesOptions,
 ): Pick<
@@ -189,7 +189,7 @@ export const createMemberStatisticsRoutes = (
   listMemberLimits: limits(options),
 });
 
-/** By the local days of now. */
+/** The limits are for the present local days. */
 const limits =
   ({ db: shares, clock }: MemberStatisticsRoutesOptions): Handler<ParametersOf<'listMemberLimits'>> =>
   async ({ credential, params: { memberId } }) => {

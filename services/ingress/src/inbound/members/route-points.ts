@@ -27,7 +27,7 @@ interface PointsRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** D46, D49. */
+/** The routes implement D46 and D49. */
 export const createPointsRoutes = (
   options: PointsRoutesOptions,
 ): Pick<Routes, 'adjustPoints' | 'listExpiringPoints' | 'listPendingPoints'> => ({
@@ -76,7 +76,7 @@ const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly
   return isFar ? [{ pointer, message: 'must be at most 36,500 days ahead' }] : [];
 };
 
-/** As far ahead as a campaign's expiry may reach (D116). */
+/** A campaign's expiry may reach as far ahead (D116). */
 const aheadDaysMax = 36_500;
 
 const adjustResponse = (outcome: AdjustOutcome): HttpResponse | Problem => {

@@ -114,7 +114,7 @@ interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
   readonly campaignState: StampCampaign['state'];
 }
 
-/** In the campaigns' order. PAUSED and ARCHIVED campaigns have a card only when it has stamps. */
+/** Cards are in the campaigns' order. PAUSED and ARCHIVED campaigns have a card only when it has stamps. */
 export const shownStampCards = (
   campaigns: readonly StampCampaign[],
   collected: readonly StampCard[],

@@ -15,7 +15,7 @@ interface AuthorizationRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** D186 to D190. */
+/** The routes implement D186 to D190. */
 export const createAuthorizationRoutes = (
   options: AuthorizationRoutesOptions,
 ): Pick<Routes, 'authorizeRedemption' | 'captureRedemption' | 'voidRedemption'> => ({

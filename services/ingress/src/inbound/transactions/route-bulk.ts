@@ -65,9 +65,9 @@ export const createBulkRoutes = (
 
 interface BulkKind<Request> {
   readonly operation: TransactionLocation['operation'];
-  /** Of an item and of its result. */
+  /** This is the field of an item and of its result. */
   readonly refField: 'transactionRef' | 'returnRef';
-  /** Beside the limit of items. */
+  /** It applies besides the limit of items. */
   readonly limit: LimitEvaluate | null;
   readonly read: (item: unknown, nowMs: number) => ItemReading<Request>;
   readonly ask: (call: {
@@ -125,7 +125,7 @@ type ItemReading<Request> =
 
 type NamedReading<Request = unknown> = ItemReading<Request> & { readonly ref: string | null };
 
-/** As evaluate reads its body: its strings, its shape, then the engine's bounds. */
+/** Reads an item as evaluate reads its body: its strings, its shape, then the engine's bounds. */
 export const readBasket = (item: unknown, nowMs: number): ItemReading<EvaluateRequest> => {
   const judged = judge(validatorFor('evaluateTransaction').body, item);
   if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
@@ -156,7 +156,7 @@ const refOf = (item: unknown, field: BulkKind<unknown>['refField']): string | nu
 interface BulkPlace extends Omit<TransactionLocation, 'ref'>, Pick<BulkKind<unknown>, 'refField'> {
   readonly requestId: string;
   readonly isAsync: boolean;
-  /** D106. */
+  /** See D106. */
   readonly rejectsMismatch: boolean;
 }
 

@@ -14,7 +14,7 @@ interface RefusedRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** D36. */
+/** The routes implement D36. */
 export const createRefusedRoutes = (
   options: RefusedRoutesOptions,
 ): Pick<Routes, 'listRefusedTransactions'> => ({

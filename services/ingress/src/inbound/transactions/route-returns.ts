@@ -18,7 +18,7 @@ interface ReturnRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** D165 to D176. */
+/** The routes implement D165 to D176. */
 export const createReturnRoutes = (
   options: ReturnRoutesOptions,
 ): Pick<Routes, 'returnPurchase' | 'quoteReturn' | 'listReturns'> => ({

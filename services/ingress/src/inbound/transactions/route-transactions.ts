@@ -140,7 +140,9 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   detail: 'Another simulation of this environment is already running. Try again.',
 });
 
-/** By a reference that a path cannot end in (D83), or by the id of the decision (D112). */
+/**
+ * Finds a transaction by a reference that a path cannot end in (D83), or by the id of the decision (D112).
+ */
 const findRoute =
   (options: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential, query, requestId }) => {
@@ -160,7 +162,7 @@ const findRoute =
     );
   };
 
-/** Without `withAuthor` the bytes that the caller got. */
+/** Without `withAuthor` it returns the bytes that the caller got. */
 const shownTransaction = async (
   options: TransactionRoutesOptions,
   name: RequestKey,

@@ -116,12 +116,12 @@ export interface OutgoingRequest {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly message: Buffer;
-  /** W3C trace context. */
+  /** The trace context is W3C's. */
   readonly traceparent: string;
   readonly definitionRevision?: number;
-  /** As `authorBytesOf` makes it (D303). */
+  /** The bytes are those of `authorBytesOf` (D303). */
   readonly author: Buffer;
-  /** Where it is not in the message (D303). Null or absent: none was said. */
+  /** It is given if it is not in the message (D303). Null or absent means that none was named. */
   readonly storeRef?: string | null;
 }
 
@@ -166,7 +166,10 @@ export interface BulkEngine<Request> {
   submit(engineRequests: readonly OutgoingRequest[]): Promise<void>;
 }
 
-/** In the order of the references, within a short time. Never throws a retriable Fault. */
+/**
+ * Responses are in the order of the references, and are found within a short time. It never throws a
+ * retriable Fault.
+ */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;
 
 /** The caller's deadline may have passed: a database that hangs must not delay the response much longer. */
@@ -192,12 +195,12 @@ export interface RequestFailure {
 }
 
 export interface ResponseLookup {
-  /** From the cache, for 24 h, in the order of the names. A null proves nothing. Never throws. */
+  /** Reads the cache, for 24 h, in the order of the names. A null proves nothing. It never throws. */
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
-  /** From Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
+  /** Reads Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
   /** The members of these references, from Postgres, in the order of the names. Throws as `stored`. */
   readMembers(names: readonly RequestKey[]): Promise<readonly (ReferencedMember | null)[]>;
-  /** Of the last 24 h. Throws a retriable Fault when Postgres is unreachable. */
+  /** Finds failures of the last 24 h. Throws a retriable Fault when Postgres is unreachable. */
   failed(name: RequestKey): Promise<RequestFailure | null>;
 }

@@ -39,7 +39,7 @@ const busy = (): Fault =>
 /** Work that may have compiled a schema, and how long that schema is. */
 export interface Compiling<T> {
   readonly result: T;
-  /** 0 when nothing was compiled. */
+  /** It is 0 when nothing was compiled. */
   readonly bytes: number;
 }
 

@@ -35,7 +35,7 @@ interface RefusedEvent {
   readonly refusal: CallRefusal;
 }
 
-/** Their reference is gone. */
+/** The reference of the member was erased. */
 interface ErasedMember {
   readonly erasedId: string;
 }
@@ -68,8 +68,9 @@ type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 const triesMax = 3;
 
 /**
- * As evaluate, with the event prepared first, and again when the engine knows a newer definition (D63). A
- * reference with a stored response of its member gets it, even if the event would be refused now (D15).
+ * Sends as evaluate does, with the event prepared first, and again when the engine knows a newer definition
+ * (D63). A reference with a stored response of its member gets it, even if the event would be refused now
+ * (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
@@ -138,7 +139,7 @@ const isToBeValidatedAgain = (outcome: EngineOutcome): boolean =>
 
 type PayloadReading = { readonly outcome: 'read'; readonly bytes: Buffer } | CallRefusal;
 
-/** D10. */
+/** The bound is that of D10. */
 const bytesMax = 64 * 1024;
 
 /** Equal payloads have the same bytes, whatever the order of their fields (D15). */

@@ -46,7 +46,7 @@ interface CustomEvent {
   readonly bytes: Buffer;
 }
 
-/** D62, D63. */
+/** Events are validated as D62 and D63 say. */
 const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
   if (definition === null) return { outcome: 'refused', from: 'nobody', refusal: notFound };
   const read = readReferences(event.payload, definition);
@@ -173,7 +173,7 @@ export interface CompiledDefinition {
   readonly validate: PayloadValidator;
 }
 
-/** With every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
+/** They include every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
 export interface Definitions {
   find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
 }

@@ -16,7 +16,7 @@ import {
 } from './send-event.ts';
 import { type Definitions, refusalBy } from './submit-event.ts';
 
-/** D65. */
+/** See D65. */
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;
@@ -169,7 +169,7 @@ export interface EventMember {
   readonly state: MemberState;
 }
 
-/** By internal ids. Throws a retriable Fault when they cannot be read. */
+/** Members are found by internal ids. Throws a retriable Fault when they cannot be read. */
 export interface EventMembers {
   /** Null also when the text is no id. */
   find(scope: Scope, memberId: string): Promise<EventMember | null>;

@@ -23,7 +23,7 @@ export const createAdjustMemberPoints =
   }: {
     readonly db: DatabaseShares;
     readonly clock: Pick<Clock, 'now'>;
-    /** Default: nothing is counted. */
+    /** By default nothing is counted. */
     readonly activity?: CountActivity;
     readonly loadDayLimits: (
       credential: ManagementCall['credential'],

@@ -12,7 +12,7 @@ import {
 import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
-/** As of the arrival of the call. A text that is no id is an unknown reward (D2). */
+/** Changes the reward as of the arrival of the call. A text that is no id is an unknown reward (D2). */
 export type ChangeReward = (
   caller: ManagementCall,
   order: Omit<RewardOrder, 'atMs' | 'author'>,

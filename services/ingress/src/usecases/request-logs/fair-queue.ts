@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 interface FairQueueSizes {
   /** The most entries of one environment. */
   readonly shareMax: number;
-  /** The most entries of all. */
+  /** This is the most that all entries may be. */
   readonly totalMax: number;
 }
 

@@ -1,6 +1,6 @@
 const removed = '[removed]';
 
-/** In lower case without separators. */
+/** The names are in lower case without separators. */
 const secretNames: ReadonlySet<string> = new Set([
   'secret',
   'clientsecret',
@@ -41,7 +41,7 @@ export const redactPath = (path: string): string =>
 /** The `code` of a problem and of a campaign's warnings is none of a voucher. */
 export type BodyOrigin = 'request' | 'response' | 'problem';
 
-/** Without secrets and codes of vouchers (D82). Throws a RangeError for JSON that is nested too deep. */
+/** Removes secrets and codes of vouchers (D82). Throws a RangeError for JSON that is nested too deep. */
 export const redact = (value: unknown, origin: BodyOrigin): unknown =>
   redactedWithin(value, { origin, keepsCode: origin === 'problem' });
 
@@ -63,7 +63,7 @@ const redactedField = (name: string, value: unknown, { origin, keepsCode }: Valu
   return redactedWithin(value, { origin, keepsCode: origin !== 'request' && name === 'warnings' });
 };
 
-/** Of a pool: each is what a member pays with. */
+/** These are codes of a pool: a member pays with each. */
 const codesName = 'codes';
 
 const isSecret = (name: string, value: unknown): boolean => {

@@ -23,7 +23,7 @@ interface RequestLogWriterOptions {
   readonly metrics: Metrics;
 }
 
-/** D82. */
+/** See D82. */
 export interface RequestLogWriter {
   /** Takes a request into memory. Costs microseconds, and waits for nothing. */
   readonly onTestRequest: OnTestRequest;
@@ -45,7 +45,7 @@ const keysPerRound = 10_000;
 /** About a millisecond of work between two turns of the event loop. */
 const logsPerTurn = 5;
 
-/** Beyond the 10,000 that an environment keeps, it may have so many before they are deleted. */
+/** An environment may have this many above the 10,000 that it keeps before they are deleted. */
 const storedBeforePurge = 1_000;
 /** More than three processes can leave in the meantime. */
 const purgedMax = 4_000;

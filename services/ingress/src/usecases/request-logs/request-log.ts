@@ -65,7 +65,7 @@ export interface KeyBudget {
   left: number;
 }
 
-/** Without secrets, and with the keys by which erasure finds it. */
+/** The log has no secrets, and has the keys by which erasure finds it. */
 export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: KeyBudget): RequestLogWrite => {
   const { credential, atMs, method, status, durationMs, code } = waiting;
   const path = redactPath(waiting.path);
@@ -139,7 +139,7 @@ const readBody = (body: WaitingBody, origin: BodyOrigin): ReadBody => {
 interface NamesIn {
   /** Texts and integers that can be references (D9, D63). */
   readonly references: ReadonlySet<string>;
-  /** UUIDs, in lower case. */
+  /** The ids are UUIDs, in lower case. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -160,7 +160,7 @@ const textsIn = function* (roots: readonly unknown[]): Generator<string> {
   }
 };
 
-/** At most as many as 16 KiB of JSON have: few enough to spread. */
+/** 16 KiB of JSON have at most this many members, which are few enough to spread. */
 const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 

@@ -13,7 +13,7 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { Managed } from '../management-writes.ts';
 
-/** In the order of the checks (D2). */
+/** The refusals are in the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
 
 type AddSegmentMembersResult =
@@ -62,7 +62,10 @@ const judgeAll = async (
   return refusalOf({ members, type: segment?.type, wanted: wanted.length });
 };
 
-/** With a row of the audit log for itself, where it adds anybody. `isGoingOn`: some have been added before, so those who are erased by now are left out. */
+/**
+ * Writes a row of the audit log for itself, if it adds anybody. If `isGoingOn`, some have been added before,
+ * so those who are erased by now are left out.
+ */
 const addSome = (
   db: Database,
   target: SegmentTarget,

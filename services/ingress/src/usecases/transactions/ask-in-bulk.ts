@@ -160,7 +160,7 @@ interface BulkRequest extends LateRequest {
 
 const isTooLarge = ({ engineRequest }: BulkRequest): boolean => engineRequest.message.length > bodyBytesMax;
 
-/** In their order. One that is too large to send uses up no reference. */
+/** Requests are in their order. One that is too large to send uses up no reference. */
 const firstsOf = (requests: readonly BulkRequest[]): ReadonlyMap<string, BulkRequest> => {
   const firsts = new Map<string, BulkRequest>();
   for (const request of requests) {
@@ -231,7 +231,7 @@ interface BulkOutcomes {
   readonly outcomes: ReadonlyMap<BulkRequest, EngineOutcome>;
 }
 
-/** Of those whose reference came earlier in the call for another member. */
+/** Decides those whose reference came earlier in the call for another member. */
 const decideOthers = async (
   requests: readonly BulkRequest[],
   { firsts, outcomes, lookUp }: BulkOutcomes & Pick<Asking, 'lookUp'>,

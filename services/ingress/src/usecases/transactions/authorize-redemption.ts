@@ -12,7 +12,7 @@ import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 
 export interface BurnEngines {
   readonly engine: Pick<BurnEngine, 'encode' | 'ask'>;
-  /** For what nobody waits for (D179). */
+  /** It is for requests for which nobody waits (D179). */
   readonly bulkEngine: Pick<BulkEngine<BurnRequest>, 'encode' | 'submit'>;
 }
 
@@ -66,7 +66,7 @@ export const createAuthorizeRedemption = ({
 
 interface EndCall extends RedemptionCall {
   readonly operation: 'capture' | 'void';
-  /** Of the redeem. */
+  /** This is the reference of the redeem. */
   readonly ref: string;
   readonly storeRef: string | null;
 }

@@ -7,7 +7,7 @@ import { type DecidedBasket, draftOf } from './preview-basket.ts';
 interface Explanation {
   readonly memberKnown: boolean;
   readonly occurredAt: string;
-  /** By which conditions go: in `timeZone`, else UTC (D225). */
+  /** Conditions use this time: that in `timeZone`, otherwise UTC (D225). */
   readonly localTime: string;
   readonly timeZone: string | null;
   readonly pointsAwarded: number;
@@ -19,13 +19,13 @@ interface ShownCampaign {
   /** Null for a draft that stands in for none. */
   readonly campaignId: string | null;
   readonly campaignName: string;
-  /** The present one. */
+  /** This is its present state. */
   readonly state: CampaignState;
   readonly fired: boolean;
   readonly pointsEarned: number;
   /** Absent where nothing cut the points. */
   readonly reducedBy?: NonNullable<ExplainedCampaign['award']>['reducedBy'];
-  /** Absent where nothing multiplied them. */
+  /** It is absent if nothing multiplied them. */
   readonly multiplier?: number;
   readonly rewards: readonly { readonly rewardType: string; readonly value: object }[];
   readonly reason: ExplainedCampaign['reason'];
@@ -34,7 +34,7 @@ interface ShownCampaign {
   readonly failed?: NonNullable<ExplainedCampaign['failed']>;
   /** Null for a draft that stands in for no campaign. */
   readonly by?: string | null;
-  /** Absent where nothing was cut. */
+  /** It is absent if nothing was cut. */
   readonly pointsBeforeCuts?: number;
   /** Absent without limits per member or per campaign. */
   readonly limits?: ExplainedCampaign['limits'];

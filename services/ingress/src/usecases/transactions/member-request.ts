@@ -58,7 +58,10 @@ type ReceiptReading =
   | { readonly outcome: 'read'; readonly request: EvaluateRequest }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
-/** For bodies with a checked shape. The engine's own bounds: no receipt is accepted that it would give up. */
+/**
+ * Reads bodies with a checked shape. The engine's own bounds apply: no receipt is accepted that it would give
+ * up.
+ */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);
   const faults = faultsOfEvaluateRequest(request, nowMs, atIngress);

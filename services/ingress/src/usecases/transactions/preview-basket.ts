@@ -38,10 +38,10 @@ export interface DecidedBasket {
 }
 
 interface JudgedCampaigns {
-  /** By `campaignIds`, with their present state. */
+  /** These are the campaigns of `campaignIds`, with their present state. */
   readonly named: readonly Campaign[];
   readonly drafts: readonly Campaign[];
-  /** By draft, the campaign that it stands in for. */
+  /** There is one entry for each draft, the campaign that it replaces. */
   readonly replaced: readonly (string | null)[];
   readonly segmentIds: Snapshot['segmentIds'];
 }
@@ -102,7 +102,7 @@ const decideBasket = async (
 
 const noneJudged: JudgedCampaigns = { named: [], drafts: [], replaced: [], segmentIds: new Set() };
 
-/** With the faults of all of them, as `createCampaign` has them, below `/drafts/n/campaign`. */
+/** Reports the faults of all of them, as `createCampaign` does, below `/drafts/n/campaign`. */
 const readJudged = async (
   shares: DatabaseShares,
   environmentId: EnvironmentId,
@@ -211,5 +211,7 @@ export interface PreviewCall {
   readonly judge: (snapshot: Snapshot) => Promise<JudgedSnapshot>;
 }
 
-/** Without locks, by every confirmed change (D33). Throws a retriable Fault when it cannot be read. */
+/**
+ * Reads without locks, with every confirmed change (D33). Throws a retriable Fault when it cannot be read.
+ */
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;

@@ -69,5 +69,7 @@ interface RedemptionCall {
   readonly nowMs: number;
 }
 
-/** Without locks, by every confirmed change (D33). Throws a retriable Fault when it cannot be read. */
+/**
+ * Reads without locks, with every confirmed change (D33). Throws a retriable Fault when it cannot be read.
+ */
 export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;
