@@ -73,7 +73,7 @@ export const callOperation = async (connection: Connection, call: Call): Promise
 const usualTimeoutMs = 10_000;
 /** Allows for the network, in addition to the time that the contract gives the response. */
 const wayMs = 5_000;
-/** With a longer time, the timers of most runtimes fire at once. */
+/** If a timer has a longer time, most runtimes fire it at once. */
 const timerMsMax = 2 ** 31 - 1;
 
 const boundsOf = (

@@ -1,6 +1,6 @@
 /** The bounds and conditions of one call. */
 export interface CallOptions {
-  /** When this signal is aborted, the call ends at once and rejects with its reason. */
+  /** If this signal is aborted, the call ends at once and rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** The time-out of each attempt. Default: 10 s, or more if the contract says that the response takes longer. */
   readonly timeoutMs?: number | undefined;

@@ -89,7 +89,7 @@ export const exchange = (
 const noResponse = (cause: unknown): Lost =>
   lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true });
 
-/** With its cause, of which a refused connection to several addresses has a code alone. */
+/** The text includes the cause, because a refused connection to several addresses has only a code. */
 const textOf = (error: unknown): string => {
   const { message = String(error), cause } = Object(error) as Partial<Error>;
   const inner = Object(cause) as Partial<Error> & { readonly code?: string };

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 export const canRepeat = ({ retry, reference }: Operation, body: unknown): boolean =>
   retry === 'safe' || (retry === 'reference' && hasReference(body, reference));
 
-/** In a bulk call, each item has its own reference. */
+/** Each item of a bulk call has its own reference. */
 const hasReference = (body: unknown, name = ''): boolean => {
   const { items, [name]: reference } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(items)) return items.every((item) => hasReference(item, name));
@@ -42,7 +42,7 @@ export const isDeleted = (operation: Operation, outcome: Exchanged): boolean =>
   outcome.status === 404 &&
   !['ROUTE_NOT_FOUND', 'TENANT_NOT_FOUND'].includes(outcome.problem.code);
 
-/** For a longer wait, the caller should get the problem instead. */
+/** If the wait would be longer, the caller should get the problem instead. */
 const retryAfterMsMax = 30_000;
 const [firstWaitMs, waitMsMax] = [200, 8_000];
 

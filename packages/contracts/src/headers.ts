@@ -6,7 +6,10 @@ export const headers = {
   environment: 'loyalty_environment',
   /** The revision of the definition by which an event was judged, in decimal; absent without a definition. */
   definitionRevision: 'loyalty_definitionRevision',
-  /** By the database's clock, milliseconds since the epoch; absent where no caller waits (D42, D92). */
+  /**
+   * The time is from the database's clock, in milliseconds since the epoch. It is absent if no caller waits
+   * (D42, D92).
+   */
   notAfter: 'loyalty_notAfter',
   /** `bulk` on a credit that follows from a receipt of the bulk lane; absent: of the interactive lane. */
   lane: 'loyalty_lane',

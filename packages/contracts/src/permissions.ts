@@ -26,7 +26,7 @@ export const permissionWords: readonly string[] = [...byWord.keys()];
 export const permissionsOf = (words: readonly string[]): ReadonlySet<Permission> =>
   new Set(words.flatMap((word) => byWord.get(word) ?? []));
 
-/** In the order of the list. */
+/** Permissions are in the order of the list. */
 export const listPermissions = (permissions: ReadonlySet<string>): readonly Permission[] =>
   permissionNames.filter((name) => permissions.has(name));
 

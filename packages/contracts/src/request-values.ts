@@ -17,7 +17,7 @@ export const currencyCodes: ReadonlySet<string> = new Set(
 
 export const isCurrencyCode = (text: string): boolean => currencyCodes.has(text);
 
-/** Of a receipt that names none. */
+/** It is the currency of a receipt that names none. */
 export const defaultCurrency = 'ZAR';
 
 /** Three times 0.1 is 0.30000000000000004 in most languages: nobody means the difference. */

@@ -23,7 +23,7 @@ export const followerServices: readonly string[] = accessOf(topics.facts)?.reade
 /** The consumer groups of the earn engine. Each has its own topics, positions and lag. */
 export const earnGroups = {
   evaluate: 'earn-engine',
-  /** `loyalty.member-events` and `loyalty.credits`. */
+  /** This group reads `loyalty.member-events` and `loyalty.credits`. */
   events: 'earn-engine-events',
   receipts: 'earn-engine-bulk',
   streams: 'earn-engine-streams',

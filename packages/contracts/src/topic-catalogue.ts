@@ -12,7 +12,7 @@ export interface Topic {
   readonly schema: SchemaName | null;
   /** The lane in which an engine reads it; null when none does. */
   readonly lane: 'interactive' | 'bulk' | null;
-  /** In production. Partitions may be added, never removed. */
+  /** This is the number in production. Partitions may be added, never removed. */
   readonly partitions: number;
   readonly partitionsLocal: number;
   readonly config: Readonly<Record<string, string>>;

@@ -31,9 +31,12 @@ export interface EgressOptions {
   readonly resolver?: Resolver;
   /** Name servers of that resolver, each an address or `address:port`. Default: those of the system. */
   readonly nameServers?: readonly string[];
-  /** From the dial to the head of the response, without waiting for slots. Default 10,000. */
+  /**
+   * This is the time from the dial to the head of the response, without waiting for slots. The default is
+   * 10,000.
+   */
   readonly attemptMs?: number;
-  /** From the head to the end of the body. Default 1,000. */
+  /** This is the time from the head to the end of the body. The default is 1,000. */
   readonly bodyMs?: number;
   /** A call that waits longer for a slot is untried. Default 5,000. */
   readonly waitMs?: number;

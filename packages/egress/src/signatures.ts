@@ -3,7 +3,10 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqu
 /** Keys are KeyObjects: their bytes are never on the JavaScript heap, and no log or inspection shows them. */
 export interface SigningSecret {
   readonly plain: KeyObject;
-  /** For Standard Webhooks: the base64 bytes after `whsec_`, or UTF-8 when it has another form (D68). */
+  /**
+   * The key for Standard Webhooks has the base64 bytes after `whsec_`, or UTF-8 when the secret has another
+   * form (D68).
+   */
   readonly standard: KeyObject;
 }
 
@@ -15,7 +18,10 @@ export const createSigningSecret = (text: string): SigningSecret => {
   return { plain, standard: isCanonical ? createSecretKey(bytes) : plain };
 };
 
-/** In the form of Standard Webhooks, which asks for 24 to 64 bytes; as long as what HMAC-SHA256 makes of it. */
+/**
+ * The text has the form of Standard Webhooks, which asks for 24 to 64 bytes; it is as long as a result of
+ * HMAC-SHA256.
+ */
 export const randomSigningText = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 const ofKeys = new WeakMap<KeyObject, SigningSecret>();

@@ -5,7 +5,7 @@ export type PublishedResponse = Readonly<Record<string, unknown>>;
 export interface ResponseDifference {
   readonly published: PublishedResponse;
   readonly stored: PublishedResponse;
-  /** As they move the balance. */
+  /** The points have the sign with which they change the balance. */
   readonly pointsPublished: number;
   readonly pointsStored: number;
   readonly isBalanceOnly: boolean;
@@ -60,7 +60,10 @@ export const pointsOf = (response: PublishedResponse): number => {
   return Number.isSafeInteger(gained) ? Number(gained) : 0;
 };
 
-/** In characters of JSON. A response may have a MiB; a longer one than this is kept without its lists. */
+/**
+ * The length is in characters of JSON. A response may have a MiB; one that is longer than this is kept
+ * without its lists.
+ */
 const lengthMax = 4_096;
 
 /** A long one without its lists, and an empty one if Postgres cannot store it. */

@@ -1,7 +1,7 @@
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** Of the store's time with other clocks. */
+/** It compares the store's time with other clocks. */
 export interface ClockComparison {
   /** Null while nothing may be destroyed wrongly (D132); else why not, for people. May ask other servers. */
   differenceOf(nowMs: number): Promise<string | null>;
@@ -14,7 +14,7 @@ export interface ClockWait {
   forget(): void;
 }
 
-/** Of one job, or of what else destroys by time. */
+/** The wait is for one job, or for something else that destroys by time. */
 export const createClockWait = (
   job: string,
   {

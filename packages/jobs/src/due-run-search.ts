@@ -32,7 +32,9 @@ export class DueRunSearch<Tx, Cursor> {
     this.#options = options;
   }
 
-  /** When a run was last finished anywhere, as it was known when nothing was due; null before that. */
+  /**
+   * This is when a run was last finished anywhere, as it was known when nothing was due; null before that.
+   */
   get finishedAtMs(): number | null {
     return this.#finishedAtMs;
   }
@@ -122,7 +124,9 @@ interface Plan {
 /** After a set-back of the database, a run that was done may not be done. */
 const keptMs = 600_000;
 
-/** Where a job's newest run is done: not read again until the next run, or for ten minutes. */
+/**
+ * Environments in which a job's newest run is done are not read again until the next run, or for ten minutes.
+ */
 class DoneRuns {
   readonly #environments = new Set<EnvironmentId>();
   readonly #kept = new Timer();

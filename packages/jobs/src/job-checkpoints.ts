@@ -12,7 +12,7 @@ export interface JobKey {
 export interface JobCheckpoint {
   /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
-  /** Where the next chunk begins, as the job wrote it (JSON); null when nothing is left. */
+  /** The next chunk begins here, as the job wrote it (JSON); null when nothing is left. */
   readonly cursor: unknown;
   readonly done: number;
   readonly chunks: number;
@@ -20,7 +20,7 @@ export interface JobCheckpoint {
 }
 
 export interface JobStatus {
-  /** By the database's clock, which all processes share; ms since the epoch. */
+  /** The time is from the database's clock, which all processes share, in ms since the epoch. */
   readonly nowMs: number;
   readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
 }
@@ -131,5 +131,5 @@ const listStatement: Statement = {
            FROM jobs GROUP BY name ORDER BY name`,
 };
 
-/** By name; only jobs that have run. */
+/** Jobs are in the order of their names; only those that have run are listed. */
 export const listJobs = (db: Queryable): Promise<ListedJob[]> => db.query<ListedJob>(listStatement);

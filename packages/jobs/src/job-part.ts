@@ -34,7 +34,7 @@ export const createJobPart = <Tx, Cursor>(options: JobLoopOptions<Tx, Cursor>): 
 /** It keeps the lead between closer runs: a new connection each second would cost more than the job. */
 const keepLeadershipMs = 60_000;
 const standbyMs = 10_000;
-/** With more unpublished outbox rows than this, Kafka is slower than the job. */
+/** If there are more unpublished outbox rows than this, Kafka is slower than the job. */
 const unpublishedMax = 16;
 const unpublishedPollMs = 100;
 const idleMs = 1_000;

@@ -17,7 +17,10 @@ type MoveState = 'MOVING' | 'MOVED';
 /** The database of jobs, behind a narrow port, so that jobs also run in memory. */
 export interface JobStore<Tx> {
   readStatus(name: string, environmentIds: readonly EnvironmentId[]): Promise<JobStatus>;
-  /** When a run last finished anywhere, ms since the epoch; null if never. Reads all checkpoints. */
+  /**
+   * Returns when a run last finished anywhere, in ms since the epoch; null if never. It reads all
+   * checkpoints.
+   */
   readFinishedAtMs(name: string): Promise<number | null>;
   /** Environments in which no job runs, because their tenants move, or have moved, to another cell. */
   readClosed?(): Promise<ReadonlyMap<EnvironmentId, MoveState>>;

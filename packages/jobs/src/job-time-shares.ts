@@ -4,7 +4,7 @@ import type { Clock, EnvironmentId } from '@loyalty/kernel';
 export const timeShares = { environment: 0.2, job: 0.5 } as const;
 /** Transactions end after 5 s: a longer time means that the clock was set. */
 const workMsMax = 5_000;
-/** With more environments, those that may work are forgotten: they need no entry. */
+/** If there are more environments, those that may work are forgotten: they need no entry. */
 const environmentsMax = 1_000;
 
 /** After a chunk of 100 ms an environment waits for 400. `burstMs` of work are free after a rest. */
@@ -73,7 +73,7 @@ class Allowance {
     this.#usedUntilMs = Math.max(this.#usedUntilMs, nowMs - ms) + ms / this.#share;
   }
 
-  /** After the clock was set back, nothing is used up: the wait would be as long as the step. */
+  /** If the clock was set back, nothing counts as used up: the wait would be as long as the step. */
   #notice(nowMs: number): void {
     if (nowMs < this.#nowMs) this.#usedUntilMs = nowMs;
     this.#nowMs = nowMs;

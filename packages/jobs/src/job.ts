@@ -40,13 +40,13 @@ export interface JobChunk<Cursor> {
   readonly environmentId: EnvironmentId;
   /** The instant of the run, ms since the epoch: the same for all its chunks, also after a restart. */
   readonly atMs: number;
-  /** Where to begin, as the chunk before returned it; null at the beginning of a run. */
+  /** The chunk begins here, as the previous chunk returned it; null at the beginning of a run. */
   readonly cursor: Cursor | null;
   readonly size: number;
 }
 
 export interface JobChunkResult<Cursor> {
-  /** Where the next chunk begins, as plain JSON; null when nothing is left. */
+  /** The next chunk begins here, as plain JSON; null when nothing is left. */
   readonly cursor: Cursor | null;
   /** The number of rows that were taken; chunks grow only while they are full. */
   readonly taken: number;

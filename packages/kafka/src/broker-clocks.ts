@@ -16,7 +16,7 @@ export class BrokerClocks {
     onFirst = () => undefined,
   }: {
     readonly clock?: Pick<Clock, 'now'>;
-    /** Milliseconds of a monotonic clock. */
+    /** Returns milliseconds of a monotonic clock. */
     readonly elapsedMs?: () => number;
     readonly onFirst?: (nodeId: number) => void;
   } = {}) {

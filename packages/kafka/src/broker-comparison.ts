@@ -3,7 +3,7 @@ import type { Bounds } from '@loyalty/kernel';
 import type { BrokerClocks } from './broker-clocks.ts';
 import { KafkajsBrokers } from './producer/brokers.ts';
 
-/** As far as a process' own clock may be off: two minutes. */
+/** A process' own clock may be off by at most two minutes. */
 const differenceMaxMs = 120_000;
 /** Two that contradict decide; the third is there in case one of two is as wrong as the database. */
 const brokersMax = 3;
@@ -17,7 +17,7 @@ export type AskBrokers = (brokersMax: number) => Promise<void>;
 interface BrokerComparisonOptions {
   readonly brokers: Pick<BrokerClocks, 'times'>;
   readonly ask: AskBrokers;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs?: () => number;
 }
 

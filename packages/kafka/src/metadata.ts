@@ -12,7 +12,7 @@ export const describeCluster = (
   });
 
 export interface ClusterWatch {
-  /** Rejects while no broker responds. */
+  /** It rejects while no broker responds. */
   readonly ask: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -78,7 +78,9 @@ export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<
     return bounds;
   });
 
-/** By partition: the first record that is not older than this instant, or the end. */
+/**
+ * Returns for each partition the offset of the first record that is not older than this instant, or the end.
+ */
 export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, Math.floor(sinceMs));

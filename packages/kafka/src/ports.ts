@@ -11,7 +11,7 @@ export interface InboundRecord extends TopicPartition {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
-  /** Of all its parts in bytes, roughly. Absent: to be reckoned. */
+  /** This is the rough sum of all its parts in bytes. If it is absent, it is still to be computed. */
   readonly size?: number;
   /** A leader that cut the log and wrote it again has a later one. Absent: unknown. */
   readonly leaderEpoch?: number;

@@ -66,7 +66,7 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
   return true;
 };
 
-/** As {@link readLog} does. Places that do not exist, or no more, have none. */
+/** Reads as {@link readLog} does. Places that do not exist, or no longer exist, have no record. */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
   const bounds = await readLogBounds(kafka, [options.topic]);
   const stretches = bounds.map(({ partition, start, end }): [number, Stretch[]] => {

@@ -8,7 +8,7 @@ const tables = Object.values(taskTables);
 const parkedFor = "interval '36525 days'";
 const isParked = "due_at > now() + interval '18262 days'";
 
-/** In SQL; `r` is a row. */
+/** This is SQL in which `r` is a row. */
 export const dueAgainSql = `(r).due_at - ${parkedFor}`;
 
 /** Due and not parked, or in flight. */
@@ -63,7 +63,7 @@ export const unparkTasks = async (db: Queryable, environmentIds: readonly Enviro
   }
 };
 
-/** Another cell has them. */
+/** Another cell has these tasks. */
 export const removeParkedTasks = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

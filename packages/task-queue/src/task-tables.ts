@@ -13,7 +13,7 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   /** Processes that died with it in flight; default 0. */
   readonly abandoned?: number;
   readonly createdAtMs: number;
-  /** Default: false. */
+  /** The default is false. */
   readonly isBulk?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface TaskKey {
    * backlog.
    */
   readonly rank: 0 | 1 | 2;
-  /** By the database's clock. */
+  /** The time is from the database's clock. */
   readonly dueAtMs: number;
   /** Unique in its queue; negative for a task without a row. */
   readonly number: number;
@@ -20,13 +20,13 @@ export const firstRankOf = ({ isBulk = false }: { readonly isBulk?: boolean }): 
 interface TaskLease {
   readonly leaseId: number;
   readonly sourceId: string;
-  /** Of memory, until its first attempt ends. */
+  /** These are bytes of memory, until its first attempt ends. */
   readonly bytes: number;
 }
 
 /** One call to an outside system, retried until it is settled. */
 export interface Task extends TaskKey {
-  /** Of the reward or the delivery. */
+  /** This is the id of the reward or the delivery. */
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
@@ -36,7 +36,7 @@ export interface Task extends TaskKey {
   readonly createdAtMs: number;
   /** So are the facts that it leads to. */
   readonly isBulk?: boolean;
-  /** Null: the task was claimed. */
+  /** Null means that the task was claimed. */
   readonly lease: TaskLease | null;
 }
 
@@ -49,9 +49,9 @@ export interface TaskSpec extends Pick<
 
 /** Made by a transaction that is still open. */
 export interface NewTask<Result> extends TaskSpec {
-  /** Of memory, until that attempt ends. What several tasks share counts in parts. */
+  /** These are bytes of memory, until that attempt ends. What several tasks share counts in parts. */
   readonly bytes: number;
-  /** As {@link TaskHandler.attempt}, without reading anything. */
+  /** Attempts as {@link TaskHandler.attempt} does, without reading anything. */
   attempt(): Promise<AttemptResult<Result>>;
 }
 
@@ -74,7 +74,10 @@ export type Settlement = { readonly kind: 'complete' } | { readonly kind: 'retry
 export interface ConcurrencyBounds {
   readonly initial: number;
   readonly max: number;
-  /** After so many that could not reach it the circuit opens for `openMs`; then one tries. Absent: never. */
+  /**
+   * After so many attempts that could not reach it the circuit opens for `openMs`; then one tries. If it is
+   * absent, the circuit never opens.
+   */
   readonly openAfterFailures?: number;
   readonly openMs?: number;
 }

@@ -65,8 +65,8 @@ export const silentLogger: Logger = {
 const placeholder = '[redacted]';
 
 /**
- * In lower case, letters only. First credentials, then what identifies a member (D48) or holds a caller's
- * data.
+ * The names are in lower case, letters only. Credentials are first, then what identifies a member (D48) or
+ * holds a caller's data.
  */
 const hiddenNames = new Set([
   'apikey',

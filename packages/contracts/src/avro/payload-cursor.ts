@@ -25,7 +25,7 @@ export const readByte = (cursor: PayloadCursor): number => {
 /** A long of 64 bits takes at most 10 bytes. */
 const integerBytesMax = 10;
 
-/** Before one byte more is read. */
+/** Call it before one byte more is read. */
 export const checkIntegerBytes = (taken: number): void => {
   if (taken === integerBytesMax) throw new UndecodableError('An integer takes more than 10 bytes.');
 };

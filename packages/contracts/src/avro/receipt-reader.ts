@@ -58,7 +58,7 @@ const readAll = <Item>(cursor: PayloadCursor, readItem: (cursor: PayloadCursor) 
   return items;
 };
 
-/** Of a union of null and a type. */
+/** Reads the branch of a union of null and a type. */
 const isThere = (cursor: PayloadCursor): boolean => {
   const branch = readInteger(cursor);
   if (branch !== 0 && branch !== 1) throw new UndecodableError('A union has no such branch.');
@@ -101,7 +101,10 @@ const textOf = (cursor: PayloadCursor, lengthBytes: number): string => {
 const commonMax = 4_096;
 const commonBytesMax = 32;
 
-/** By a hash of their bytes; a newer text replaces the one before. Never a reference, nor a value of an attribute. */
+/**
+ * Texts are found by a hash of their bytes; a newer text replaces an earlier one. They are never a reference,
+ * nor a value of an attribute.
+ */
 const common: string[] = Array<string>(commonMax).fill('');
 
 /** Shops write the same articles and categories again and again: a text of before is compared, and not made anew. */

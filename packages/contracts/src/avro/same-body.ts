@@ -3,7 +3,7 @@ import { defaultCurrency, toDecimals } from '../request-values.ts';
 import { fingerprintOf } from './wire-format.ts';
 
 export interface RepeatedBody {
-  /** Of the bytes as they were sent. It is what is stored (D15). */
+  /** The fingerprint is of the bytes as they were sent, and is what is stored (D15). */
   readonly fingerprint: Buffer;
   /** Messages that say the same in other words. Called only where the fingerprints differ. */
   readonly otherMessages?: (() => readonly Buffer[]) | undefined;

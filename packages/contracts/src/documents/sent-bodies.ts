@@ -12,7 +12,7 @@ import type { WebhookEventType } from '../webhooks.ts';
 
 let validatorOf: ((schema: JsonSchema) => Validator) | undefined;
 
-/** For tests. Refuses unknown fields; a status without a documented JSON body breaks an invariant. */
+/** Tests use it. It refuses unknown fields; a status without a documented JSON body breaks an invariant. */
 export const responseValidatorFor = (operationId: OperationId, status: number): Validator => {
   const response = documentedResponse(operationId, status);
   const content = response?.content?.['application/json'] ?? response?.content?.['application/problem+json'];
@@ -45,10 +45,13 @@ interface WebhookSchema extends JsonSchema {
 export const webhookSchemas = builtDocument('webhooks') as Readonly<Record<WebhookEventType, WebhookSchema>>;
 
 let compile: ((schema: JsonSchema) => Validator) | undefined;
-/** By type. Compiling takes tens of milliseconds, and a receiver checks thousands of deliveries. */
+/**
+ * Validators are kept by type. Compiling takes tens of milliseconds, and a receiver checks thousands of
+ * deliveries.
+ */
 const compiled = new Map<WebhookEventType, Validator>();
 
-/** For tests of the sender: refuses members that the schema of the type does not know. */
+/** Tests of the sender use it: it refuses members that the schema of the type does not know. */
 export const webhookValidatorFor = (type: WebhookEventType): Validator => {
   const known = compiled.get(type);
   if (known !== undefined) return known;

@@ -31,7 +31,10 @@ const lineAmountsOf = (lines: NonNullable<ReceiptBody['products']>): EvaluateReq
     ? noAmounts
     : lines.flatMap(({ amount = null }, line) => (amount === null ? [] : [{ line, amountCents: amount }]));
 
-/** In the order of their names, whatever that of the body; null is as if it were not there (D125). */
+/**
+ * Attributes are in the order of their names, whatever that of the body; null means that the attribute is
+ * missing (D125).
+ */
 const attributesOf = (named: NonNullable<ReceiptBody['attributes']>): EvaluateRequest['attributes'] =>
   Object.entries(named)
     .flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))

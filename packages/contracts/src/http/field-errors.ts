@@ -13,7 +13,7 @@ export type Checked<Value> =
   | {
       readonly ok: false;
       readonly errors: readonly FieldError[];
-      /** Default: `VALIDATION_ERROR`. */
+      /** The default is `VALIDATION_ERROR`. */
       readonly code?: 'INVALID_JSON';
     };
 

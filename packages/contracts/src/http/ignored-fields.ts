@@ -7,7 +7,7 @@ import type { DocumentedOperation, HttpSchemas } from './operations.ts';
 /** Valid, and probably not meant (D106, D124). */
 export type Warning = HttpSchemas['Warning'];
 
-/** In one response: readers need no more at once. */
+/** One response has at most this many: readers need no more at once. */
 export const warningsMax = 20;
 
 type FindIgnoredFields = (body: unknown) => readonly Warning[];
@@ -58,7 +58,7 @@ interface Place {
   readonly schema: JsonSchema;
   readonly value: unknown;
   readonly pointer: string;
-  /** Beyond those of the schema. */
+  /** These are known besides those of the schema. */
   readonly known: readonly string[];
 }
 
@@ -127,7 +127,9 @@ const messageOf = (near: string | null, known: readonly string[]): string => {
 
 const ignored = 'This field is not known here and was ignored.';
 
-/** As the validator chooses (`validator.ts`). Null where the value names no branch: it is refused. */
+/**
+ * Chooses as the validator does (`validator.ts`). Null means that the value names no branch: it is refused.
+ */
 const chosen = (given: JsonSchema, value: JsonObject): JsonSchema | null => {
   const schema = resolved(given);
   const variants = schema['x-variants'] as Variants | undefined;

@@ -106,7 +106,7 @@ const refusedTwins = (text: string): Checked<never> => ({
 });
 
 interface OpenContainer {
-  /** Null of an array. */
+  /** It is null for an array. */
   readonly names: Set<string> | null;
   /** The name or the place of the value that is read. */
   at: string | number;

@@ -33,7 +33,7 @@ export interface ResponseObject {
 export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': AskedPermission;
-  /** In every operation of a tenant (D195). */
+  /** Every operation of a tenant has it (D195). */
   readonly 'x-retry'?: Retry;
   /** The action that the audit log notes, or `none` (D208). In every operation of a tenant. */
   readonly 'x-audit'?: string;
@@ -41,7 +41,7 @@ export interface OperationObject {
   readonly 'x-fresh'?: true;
   /** The field of the body, or of each of its items, that holds the reference; only with `reference`. */
   readonly 'x-reference'?: string;
-  /** As long as a response may take, where that is more than a till waits. */
+  /** A response may take this long, if that is more than a till waits. */
   readonly 'x-takes-seconds'?: number;
   readonly 'x-test-key-only'?: boolean;
   readonly 'x-checkout'?: boolean;

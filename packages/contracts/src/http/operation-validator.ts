@@ -26,7 +26,10 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
   readonly body: (value: unknown) => CheckedBody<Body>;
 }
 
-/** With what was dropped of it, where the operation says so in `warnings` (D124): absent when that is nothing. */
+/**
+ * It tells what was dropped from the body if the operation has `warnings` for that (D124); they are absent
+ * when nothing was dropped.
+ */
 export type CheckedBody<Body> =
   | { readonly ok: true; readonly value: Body; readonly warnings?: readonly Warning[] }
   | Extract<Checked<Body>, { readonly ok: false }>;

@@ -10,7 +10,10 @@ import { createTlsContext, type Dial } from './connector.ts';
 interface ProxiedDialOptions extends AddressChecks {
   readonly caller: Caller;
   readonly tls: SecureContext;
-  /** As `securedUrlText` makes it: `http:` or `https:`, with a user and a file for the password where it asks. */
+  /**
+   * The text is what `securedUrlText` makes: `http:` or `https:`, with a user and a file for the password if
+   * it asks for them.
+   */
   readonly proxy: string;
 }
 
@@ -115,7 +118,7 @@ const firstTunnel = async (
 };
 
 interface Tunnel {
-  /** `address:port`. */
+  /** The target has the form `address:port`. */
   readonly target: string;
   /** Null: the attempt's clock is the only limit. */
   readonly withinMs: number | null;

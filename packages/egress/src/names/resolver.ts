@@ -97,13 +97,13 @@ const withoutResponse: ReadonlySet<string> = new Set(['SILENT', 'NO_TURN']);
 
 /** A name as one environment knows it. Times are milliseconds of the process' own clock. */
 interface KnownName {
-  /** Null before the first result. */
+  /** It is null before the first result. */
   resolution: Resolution | null;
-  /** Until then it is not looked up again. */
+  /** It is not looked up again before this time. */
   freshUntilMs: number;
-  /** Until then it serves while it is looked up again. */
+  /** It serves until this time while it is looked up again. */
   staleUntilMs: number;
-  /** The one running look-up. */
+  /** This is the one look-up that runs. */
   renewal: { readonly sinceMs: number; readonly result: Promise<Resolution> } | null;
 }
 

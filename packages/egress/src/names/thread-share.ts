@@ -6,7 +6,7 @@ import type { Found } from './look-up.ts';
 interface ThreadShareOptions {
   /** A look-up that waits longer for its turn is refused. */
   readonly waitMs: number;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
@@ -28,7 +28,7 @@ const environmentsMax = 2_000;
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
   readonly #slots: ClaimedSlots;
-  /** The newest last. */
+  /** The newest is last. */
   readonly #expensiveUntilMs = new Map<EnvironmentId, number>();
 
   constructor(options: ThreadShareOptions) {

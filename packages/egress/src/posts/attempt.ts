@@ -3,7 +3,10 @@ import type { ConnectionHandler, Connection } from '../connections/connection.ts
 import { DialError, type PostFailure, type PostRequest, type PostResult } from './post-result.ts';
 
 export interface AttemptLimits {
-  /** From the dial to the head of the response. Waiting in our own queues does not count (D115). */
+  /**
+   * This is the time from the dial to the head of the response. Waiting in our own queues does not count
+   * (D115).
+   */
   readonly attemptMs: number;
   readonly bodyMs: number;
 }

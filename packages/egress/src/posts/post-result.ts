@@ -9,7 +9,7 @@ export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly bodyMaxBytes: number;
-  /** False: https only (D71). */
+  /** False means that only https is allowed (D71). */
   readonly isHttpAllowed: boolean;
   /** True when the other side can receive the same request twice at once without harm. */
   readonly mayRepeat: boolean;
@@ -28,11 +28,11 @@ export type PostResult =
       readonly outcome: 'answered';
       /** 200 or more. A redirect is a response like any other. */
       readonly status: number;
-      /** As received: nothing is decompressed. */
+      /** The body is as it was received: nothing is decompressed. */
       readonly body: Buffer;
       /** False when the body was longer than the limit, took more than a second, or broke off. */
       readonly isBodyWhole: boolean;
-      /** From the dial to the head of the response, in whole milliseconds. */
+      /** This is the time from the dial to the head of the response, in whole milliseconds. */
       readonly tookMs: number;
     }
   | {

@@ -44,7 +44,7 @@ const unfit = ({ variable }: NetworkSetting, also: string): never => {
 
 interface OpenNetworks {
   readonly forAll: readonly Cidr[];
-  /** By tenant, or by `tenant/mode`. */
+  /** Networks are found by tenant, or by `tenant/mode`. */
   readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
 }
 

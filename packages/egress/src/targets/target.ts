@@ -3,7 +3,7 @@ import type { AddressPolicy } from './address-policy.ts';
 
 /** A URL that its text allows to be called. The addresses of its name are checked at each attempt. */
 export interface Target {
-  /** In WHATWG's form. */
+  /** The address is in WHATWG's form. */
   readonly href: string;
   readonly origin: string;
   readonly protocol: 'http:' | 'https:';
@@ -15,7 +15,10 @@ export interface Target {
 
 type TargetRefusal = 'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
 
-/** For callers. All forbidden addresses and names share a text, which reveals nothing of our network. */
+/**
+ * These texts are for callers. All forbidden addresses and names share a text, which reveals nothing of our
+ * network.
+ */
 export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
   MALFORMED: 'The URL must be an absolute http or https URL without a fragment.',
   TOO_LONG: 'The URL must have at most 2048 characters.',
@@ -31,7 +34,7 @@ type ReadTarget =
 
 interface ReadTargetOptions {
   readonly policy: AddressPolicy;
-  /** Default true; false: https only. */
+  /** The default is true; false means that only https is allowed. */
   readonly isHttpAllowed?: boolean;
 }
 

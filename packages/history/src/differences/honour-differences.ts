@@ -13,7 +13,7 @@ import { readTenantIds } from '@loyalty/tables/tenants';
 interface HonourPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** As `authorBytesOf` makes it (D303). */
+  /** The bytes are those of `authorBytesOf` (D303). */
   readonly author: Buffer;
   /** Publishes an adjustment in the transaction that books it. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
@@ -32,7 +32,7 @@ type LeftReason =
   | 'CHANGED';
 
 interface LeftDifference extends Pick<StoredDifference, 'environmentId' | 'operation' | 'ref' | 'memberId'> {
-  /** Published minus stored. */
+  /** These are the published points minus the stored ones. */
   readonly points: number;
   readonly why: LeftReason;
 }

@@ -12,7 +12,7 @@ import {
 import { reapplyErasures } from './reapply-erasures.ts';
 
 interface EpochConnections extends FactLog {
-  /** For the steps before the opening: all other connections wait until the epoch is open. */
+  /** It serves the steps before the opening: all other connections wait until the epoch is open. */
   readonly opening: Database;
   readonly jobs: Database;
 }
@@ -36,7 +36,10 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
 /** Millions of receipts may follow a backup, but not of redeems and calls. Some GB of rows at most. */
 const rareGhostsMax = 4_000_000;
 
-/** After a restore. Redeems and calls go first: receipts, decided again anyway, may not use up their room. */
+/**
+ * The steps run after a restore. Redeems and calls are first: receipts, decided again anyway, may not use up
+ * their room.
+ */
 export const createRestoreSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, jobs: db } = connections;
   const log = { kafka, registry, db };

@@ -20,9 +20,15 @@ interface HistoryPartOptions {
   readonly logger: Logger;
 }
 
-/** Until a connection knows the present epoch, and between checks of an epoch that is not finished. */
+/**
+ * This is the pause until a connection knows the present epoch, and between checks of an epoch that is not
+ * finished.
+ */
 const pollEveryMs = 100;
-/** Between tries to lead, while requests wait for the opening and afterwards. Each opens a connection. */
+/**
+ * These are the pauses between tries to lead, while requests wait for the opening and afterwards. Each opens
+ * a connection.
+ */
 const standbyMs = { opening: 500, open: 5_000 };
 const retryMs = 1_000;
 /** Pause after an epoch is finished; another epoch ends it. */
@@ -110,7 +116,10 @@ class EpochLoop {
     return true;
   }
 
-  /** In parallel: each joins a group to read a log, which takes seconds. False: it may not go on. */
+  /**
+   * The steps run in parallel: each joins a group to read a log, which takes seconds. False means that it may
+   * not continue.
+   */
   async #together(steps: readonly EpochStep[], led: LedEpoch): Promise<boolean> {
     await Promise.all(steps.map((step) => this.#do(step, led)));
     return this.#mayGoOn(led);
@@ -147,7 +156,7 @@ export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtM
 /** Allows for brokers' clocks that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** By brokers' clocks, in milliseconds. Too early is harmless. */
+/** The time is from brokers' clocks, in milliseconds. A time that is too early is harmless. */
 export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
 
 /** May run twice, also in two processes at once; if its process dies, another one starts it again. */

@@ -23,7 +23,7 @@ interface PublishedFactsFollower {
 interface PublishedFactsReading {
   /** Takes facts of its types; facts of one key come in order. */
   take(facts: readonly PublishedFact[]): Promise<void>;
-  /** Called after the last fact. */
+  /** It is called after the last fact. */
   end(signal: AbortSignal): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ const datedByDatabase = (fact: PublishedFact): PublishedFact => {
   return { id, environmentId, tenantId, type, occurredAtMs, ledgerSeq, data };
 };
 
-/** Of the body. */
+/** Returns the fields of the body. */
 const fieldsOf = ({ body }: PublishedFact['data']): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
 
@@ -166,7 +166,7 @@ const apply = async (
   } else await deleteWebhook(db, environmentId, { webhookId: fact.data.entityId });
 };
 
-/** Some 50 MB. */
+/** They take some 50 MB. */
 const usualSubjectsMax = 100_000;
 
 /** The newest fact of each subject, for a bounded number of subjects; one environment may fill a quarter. */
@@ -268,7 +268,7 @@ export const keepMemberIds = (db: Database, membersMax = usualMembersMax): Publi
   },
 });
 
-/** As `memberKeyOf` makes them. */
+/** A member key from `memberKeyOf` has this many bytes. */
 const memberKeyBytes = 16;
 
 const enrolledIn = ({ environmentId, data, key = '' }: PublishedFact): EnrolledMember[] => {

@@ -187,7 +187,7 @@ const judgedAtOnce = 500;
 /** Subjects of which only the newest fact counts: changes of state that people make. */
 const newestMax = 20_000;
 
-/** Of a subject that people change, the newest fact alone is judged. */
+/** If people change a subject, only its newest fact is judged. */
 export class FactJudge {
   readonly #db: Queryable;
   readonly #onJudged: (judged: readonly JudgedFact[]) => Promise<void>;

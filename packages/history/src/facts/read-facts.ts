@@ -25,7 +25,7 @@ export interface FactLog {
 /** Records in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
-/** In the order in which they are read. */
+/** The topics are in the order in which they are read. */
 export const factTopics = [topics.facts, topics.factsBulk] as const;
 
 /** Reads up to the present end. False if `onPart` stopped it. Fails as {@link readLogInParts} does. */

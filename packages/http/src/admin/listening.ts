@@ -15,7 +15,10 @@ interface ListeningOptions {
 }
 
 export interface StopPlan {
-  /** In milliseconds. It still serves so long, not ready: load balancers take that time to notice. */
+  /**
+   * The pause is in milliseconds. The server still serves meanwhile, but is not ready: load balancers take
+   * that time to notice.
+   */
   readonly pauseMs: number;
   /** Requests have so long, from the call of `stop` on, in milliseconds. */
   readonly finishWithinMs: number;

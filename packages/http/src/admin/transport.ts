@@ -26,7 +26,10 @@ export interface TlsFiles {
 export interface TlsPort {
   readonly port: MetricLabels<'loyalty_tls_refused_total'>['port'];
   readonly files: TlsFiles;
-  /** Where false, who shows no certificate of a client authority gets a connection, and the pages judge. */
+  /**
+   * If it is false, a caller without a certificate of a client authority gets a connection, and the pages
+   * judge.
+   */
   readonly requiresClient: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -39,7 +42,9 @@ export interface Transport {
   readonly handshakes: Iterable<Socket>;
 }
 
-/** Without TLS a server of node:http as it is. Throws a `Fault` `CONFIG_INVALID` when the files do not fit. */
+/**
+ * Without TLS it is a plain server of node:http. Throws a `Fault` `CONFIG_INVALID` when the files do not fit.
+ */
 export const createTransport = <
   Request extends typeof IncomingMessage,
   Response extends typeof ServerResponse<InstanceType<Request>>,

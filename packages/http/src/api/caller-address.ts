@@ -29,7 +29,10 @@ export const callerAddressOf = (
   return address;
 };
 
-/** Without a port or brackets, and IPv4 as such: a listener of both families shows ::ffff:192.0.2.1. */
+/**
+ * The address has no port or brackets, and IPv4 is shown as such: a listener of both families shows
+ * ::ffff:192.0.2.1.
+ */
 const plainAddress = (text: string): string | null => {
   const [, bracketed, ipv4] = /^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3})(?::\d+)?$/.exec(text) ?? [];
   const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=\d+\.)/i, '');

@@ -7,16 +7,16 @@ export interface CallerCount {
   readonly mode: 'test' | 'live';
   readonly environmentId: number;
   readonly requests: number;
-  /** 429. */
+  /** This counts responses with status 429. */
   readonly limited: number;
-  /** 5xx. */
+  /** This counts responses with a status of 5xx. */
   readonly failed: number;
-  /** From head to response, of all its requests together. */
+  /** This is the time from head to response, of all its requests together. */
   readonly tookMs: number;
 }
 
 export interface TopCallers {
-  /** Between one and two minutes, once the process is older than that. */
+  /** The window is between one and two minutes, once the process is older than that. */
   readonly windowS: number;
   /** The loudest by each of the four counts. */
   readonly callers: readonly CallerCount[];
@@ -35,7 +35,7 @@ const windowMs = 60_000;
 /** Some 1 MB for two windows. Further environments of a window share one number. */
 const environmentsMax = 4_096;
 
-/** Of each count, so that several processes' lists can be added up to a true ten. */
+/** This many are shown for each count, so that several processes' lists can be added up to a true ten. */
 const shownMax = 50;
 
 interface Window {
@@ -111,7 +111,7 @@ const topOf = (callers: readonly CallerCount[]): readonly CallerCount[] => {
   return [...new Set(shown)];
 };
 
-/** For the admin port: ids of tenants are nothing for callers. */
+/** The page is for the admin port: callers may not see ids of tenants. */
 export const callersPage =
   (callerCounts: Pick<CallerCounts, 'top'>): Page =>
   () =>

@@ -20,7 +20,7 @@ export interface ServedOperation {
   readonly isList?: boolean;
   /** True where `If-Match` is read; others do not look at it. */
   readonly takesIfMatch?: boolean;
-  /** Default 256 KiB (D10). */
+  /** The default is 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   /** True when the handler checks the items of the body itself, their strings included. */
   readonly isJudgedByItem?: boolean;
@@ -40,7 +40,7 @@ export interface RequestValidator {
 export interface HttpContract {
   readonly operations: readonly ServedOperation[];
   readonly validatorFor: (operationId: string) => RequestValidator;
-  /** By the rules of D9: UTF-8 only; strings with NUL or lone surrogates are refused or kept. */
+  /** Reads by the rules of D9: UTF-8 only; strings with NUL or lone surrogates are refused or kept. */
   readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;
   readonly problemOf: (code: ErrorCode) => ProblemKind;
 }
@@ -51,7 +51,10 @@ export interface PathRoutes {
   readonly allow: string;
 }
 
-/** In the order of matching: fewer placeholders first, or `/segments/preview` is read as a segment's id. */
+/**
+ * Routes are in the order of matching: fewer placeholders are first, because otherwise `/segments/preview` is
+ * read as a segment's id.
+ */
 export const routeTable = (operations: readonly ServedOperation[]): readonly PathRoutes[] => {
   const byPath = new Map<string, Map<string, ServedOperation>>();
   for (const operation of operations) {

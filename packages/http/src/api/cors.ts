@@ -44,7 +44,7 @@ export const createPreflight =
     return { status: 204, headers: { Vary: vary, ...(isAllowed ? allowed : {}) } };
   };
 
-/** For origins that the tenant names, refusals included; never with an API key. */
+/** Origins that the tenant names may read responses, refusals included, but never with an API key. */
 export const readableByBrowsers =
   (step: Step, origins: BrowserOrigins): Step =>
   async (exchange) => {

@@ -13,11 +13,14 @@ export interface Credential {
   readonly permissions: ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
   readonly subject: string;
-  /** Of a token, and of a key that has an end. */
+  /** Tokens have an end, and so do some keys. */
   readonly expiresAtMs?: number;
   /** True of the role `admin`, which grows with releases. */
   readonly isAdmin?: boolean;
-  /** Of a key: notes that a permission was used; null where any credential may do it. Waits for nothing. */
+  /**
+   * A key notes with it that a permission was used; null means that any credential may do it. It waits for
+   * nothing.
+   */
   readonly noteUse?: (permission: string | null) => void;
 }
 
@@ -35,9 +38,9 @@ export const usesPermission = (
 export interface RefusedCaller {
   readonly tenantId?: TenantId;
   readonly environmentId?: EnvironmentId;
-  /** Of a key that exists. */
+  /** This is the id of a key that exists. */
   readonly keyId?: string;
-  /** Of a credential that nobody has. */
+  /** This is the hash of a credential that nobody has. */
   readonly credentialHash?: string;
   /** The claim for which a token is refused, if its issuer has signed it. */
   readonly claim?: string | undefined;

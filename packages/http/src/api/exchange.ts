@@ -23,12 +23,12 @@ export interface Exchange {
   readonly tracer: Tracer;
   /** Null when this request is not traced, and before the caller is identified. */
   span: Span<'http.request'> | null;
-  /** On the clock of `performance.now()`. */
+  /** The time is on the clock of `performance.now()`. */
   readonly startedAtMs: number;
   readonly notices: Readonly<Record<string, string>> | undefined;
   readonly showsBodies: boolean;
   credential: Credential | undefined;
-  /** Of a caller without a valid credential. */
+  /** This is a caller without a valid credential. */
   refusedCaller: RefusedCaller | undefined;
   rate: RateVerdict | undefined;
   /** The body of a request with a test credential, once it is read. Of live ones it stays undefined. */

@@ -17,14 +17,17 @@ type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 type RefusedByNode = 'expectation' | 'no-host';
 
 interface ServerPorts {
-  /** Null: plain HTTP. */
+  /** Null means plain HTTP. */
   readonly tls: TlsPort | null;
   readonly turns: RequestTurns;
   readonly unrouted: Unrouted;
   readonly refused: (request: Request, response: Response, refusal: RefusedByNode) => void;
 }
 
-/** With express' prototypes from the start: changing them costs two thirds of the requests per second. */
+/**
+ * Messages have express' prototypes from the start: changing them costs two thirds of the requests per
+ * second.
+ */
 export const createExpressServer = ({ tls, turns, unrouted, refused }: ServerPorts): ExpressServer => {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -70,7 +73,10 @@ const lacksHost = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMess
 
 const malformed = new WeakSet<IncomingMessage>();
 
-/** When its path cannot be decoded, or a byte is not ASCII: it gets a 400 once the caller is identified (D2). */
+/**
+ * It is invalid when its path cannot be decoded, or a byte is not ASCII: it gets a 400 once the caller is
+ * identified (D2).
+ */
 export const isUrlInvalid = (request: IncomingMessage): boolean => malformed.has(request);
 
 /** The parsers of later Nodes refuse such a request; that of 20.19.0 reads it as Latin-1. */

@@ -15,7 +15,7 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Of what was dropped from the body, where the operation says so (D124). */
+  /** These tell what was dropped from the body, if the operation has warnings for that (D124). */
   readonly warnings: readonly Warning[];
   /** What the header `If-Match` says, where the operation takes it; else null. */
   readonly ifMatch: IfMatch | null;
@@ -24,7 +24,10 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly requestId: string;
   /** Our own, which no caller chooses; the same as `requestId` where the caller sent none. */
   readonly serverRequestId: string;
-  /** Where it came from; null where no trusted proxies are named, because it may be the address of one. */
+  /**
+   * This is where the request came from; it is null if no trusted proxies are named, because it may be the
+   * address of one.
+   */
   readonly address: string | null;
   readonly traceparent: string;
   /** Aborts when the client leaves before its response. */

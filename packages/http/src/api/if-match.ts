@@ -3,7 +3,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 /** True of a version that the header names. */
 export type IfMatch = (version: string) => boolean;
 
-/** `null`: there is no header. */
+/** The value `null` means that there is no header. */
 export type ReadIfMatch =
   | { readonly ok: true; readonly ifMatch: IfMatch | null }
   | { readonly ok: false; readonly error: FieldError };

@@ -64,6 +64,6 @@ const joined = (chunks: readonly Buffer[], length: number): Buffer => {
 export const declaredLength = (request: IncomingMessage): number =>
   Number(request.headers['content-length'] ?? 0);
 
-/** As {@link declaredLength}, but Infinity for a chunked body, whose length is unknown. */
+/** Returns {@link declaredLength}, but Infinity for a chunked body, whose length is unknown. */
 export const pendingBytes = (request: IncomingMessage): number =>
   request.headers['transfer-encoding'] === undefined ? declaredLength(request) : Infinity;

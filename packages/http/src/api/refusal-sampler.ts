@@ -2,7 +2,7 @@
 export interface LoggedRefusal {
   /** An environment, or one word for all who are none. */
   readonly owner: string;
-  /** Of a closed list: code and reason. */
+  /** The kind is from a closed list of code and reason. */
   readonly kind: string;
   /** A key, or an address. Callers choose it. */
   readonly caller: string;

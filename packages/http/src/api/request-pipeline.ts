@@ -27,9 +27,9 @@ export interface RequestPipelinePorts extends HttpContract {
 export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
- * In the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key (403), 413, 415, 400. A
- * used-up share is a 503 before the body is read. Checks may run before the limit responds ({@link
- * runAhead}).
+ * The checks are in the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key (403), 413,
+ * 415, 400. A used-up share is a 503 before the body is read. Checks may run before the limit responds
+ * ({@link runAhead}).
  */
 export const createRequestPipeline = (
   operation: ServedOperation,

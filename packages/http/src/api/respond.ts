@@ -122,7 +122,7 @@ const deliver = (exchange: Exchange, found: Described, ports: ResponderPorts): D
 /** A person may have to look at these: an integration set up wrongly, somebody who tries keys, a flood. */
 const watchedStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 
-/** Beside them the 404 of a tenant, because somebody may look for one. */
+/** The 404 of a tenant is watched besides them, because somebody may look for one. */
 const isWatched = (status: number, code: ErrorCode | null): boolean =>
   watchedStatuses.has(status) || code === 'TENANT_NOT_FOUND';
 

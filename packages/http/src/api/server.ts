@@ -41,7 +41,7 @@ export interface HttpServerOptions extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
-  /** For the log: of the subject of a token that is refused later. */
+  /** The log uses it for the subject of a token that is refused later. */
   readonly hashCredential: HashCredential;
   /** Default: none; the address of a caller is that of its connection. */
   readonly isTrustedProxy?: IsTrustedProxy;

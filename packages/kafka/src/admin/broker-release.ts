@@ -20,7 +20,7 @@ export const releaseOf = (versions: RequestVersions): BrokerRelease => {
   return maxVersion >= 17 ? '3.9' : 'before 3.9';
 };
 
-/** Of the broker that responds first. Needs no right. */
+/** Returns the release of the broker that responds first. It needs no right. */
 export const readBrokerRelease = async (kafka: Kafka): Promise<BrokerRelease> => {
   const { brokerPool } = clusterOf(kafka);
   await brokerPool.connect();

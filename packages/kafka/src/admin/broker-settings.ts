@@ -22,7 +22,7 @@ interface Need extends Pick<BrokerDifference, 'setting' | 'needed' | 'why' | 'is
   readonly holds: (value: string) => boolean;
 }
 
-/** Where brokers do not allow the sessions asked for, consumers take the nearest that is allowed. */
+/** If brokers do not allow the sessions asked for, consumers take the nearest that is allowed. */
 const sessionNeeds = (sessionMs: number): readonly Need[] => [
   {
     setting: 'group.min.session.timeout.ms',

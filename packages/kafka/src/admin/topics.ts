@@ -47,7 +47,10 @@ interface FoundTopic {
   readonly copies: number;
 }
 
-/** Of three, two must be in sync: losing one loses nothing. Of fewer, a restart would stop all writing. */
+/**
+ * Two of three copies must be in sync: losing one loses nothing. With fewer copies, a restart would stop all
+ * writing.
+ */
 export const configWith = (config: DeclaredTopic['config'], copies: number): DeclaredTopic['config'] => {
   const declared = config['min.insync.replicas'];
   return declared === undefined || copies > Number(declared)

@@ -27,7 +27,7 @@ interface InGeneration {
 
 /** The requests of a consumer to one broker. kafkajs adds versions, connections and authentication. */
 export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
-  /** Null before the first metadata. */
+  /** It is null before the first metadata. */
   readonly nodeId: number | null;
   findGroupCoordinator(asked: {
     readonly groupId: string;

@@ -29,7 +29,7 @@ export const readBounds = async (cluster: ClusterClient, topics: readonly string
   return bounds;
 };
 
-/** As {@link readBounds}, and throws when one partition is missing. */
+/** Reads as {@link readBounds} does, and throws when one partition is missing. */
 export const readAllBounds = async (
   cluster: ClusterClient,
   topics: readonly string[],

@@ -16,15 +16,18 @@ export interface ConsumerSessionOptions {
   /** Null: no group. The partitions are this consumer's own. */
   readonly groupId: string | null;
   readonly topics: readonly string[];
-  /** Of a fetch, for the first record. Of a group, fetches may wait longer where nothing waits behind them. */
+  /**
+   * A fetch waits at most this long for the first record. Fetches of a group may wait longer if nothing waits
+   * for them.
+   */
   readonly maxWaitMs: number;
   readonly spacing?: FetchSpacing;
-  /** Of one fetch. Default: half a MiB. */
+  /** This bounds one fetch. The default is half a MiB. */
   readonly bytesMax?: number;
   /** Topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];
   readonly heartbeatMs?: number;
-  /** Without a group: the only partition to read of each topic. Default: all. */
+  /** Without a group it is the only partition to read of each topic. The default is all. */
   readonly partition?: number;
   /** The id of the session before, if it could not leave the group. */
   readonly memberId?: string;

@@ -24,7 +24,7 @@ const retryBounds = { firstMs: 250, maxMs: 5_000 };
  */
 export class KafkaConsumer implements GroupConsumer {
   readonly #options: KafkaConsumerOptions;
-  /** For look-ups of topics and logs, which must not wait behind a join. */
+  /** It serves look-ups of topics and logs, which must not wait for a join. */
   #lookups: ClusterClient;
   readonly #log: ReturnType<Kafka['logger']>;
   readonly #stopping = new AbortController();

@@ -18,7 +18,7 @@ interface FetcherOptions {
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
   readonly behind?: readonly string[];
-  /** Of one fetch. Default: half a MiB. */
+  /** This bounds one fetch. The default is half a MiB. */
   readonly bytesMax?: number;
 }
 
@@ -36,9 +36,9 @@ const partitionBytesMax = 262_144;
 const retryMs = 100;
 /** A topic that is resumed waits for the end of the fetch that is under way for the others. */
 const pausedWaitMs = 50;
-/** Of a parked fetch, for the first record. Each wakes the broker and this process. */
+/** A parked fetch waits this long for the first record. Each wakes the broker and this process. */
 const parkedMs = 2_500;
-/** Behind a parked fetch that is later than this, its partitions are fetched over the second connection. */
+/** If a parked fetch is later than this, its partitions are fetched over the second connection. */
 const overdueAfterMs = 500;
 /** A loop without anything to fetch looks again after this time, although every change wakes it. */
 const idleMs = 1_000;
@@ -53,9 +53,9 @@ type Fetchable = ReadonlyMap<string, readonly ReadPartition[]>;
 /** The fetches of one broker. A partition is in one of them at most, so nothing of it is passed on twice. */
 interface BrokerFetches {
   readonly node: string;
-  /** Over the usual connection. */
+  /** These are fetched over the usual connection. */
   readonly first: AskedOffsets;
-  /** Of what the first does not ask for, while it is parked. */
+  /** These are what the first does not ask for, while it is parked. */
   readonly second: AskedOffsets;
   /** The first waits long for a record. A broker serves one connection in turn, so nothing overtakes it. */
   parked: 'no' | 'yes' | 'overdue';
@@ -339,8 +339,8 @@ const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =
 
 export interface FetchSpacing {
   /**
-   * At least this many milliseconds between the starts of two fetches. Read once after each fetch that is followed
-   * by a pause, with how many records it brought.
+   * Returns at least how many milliseconds are between the starts of two fetches. It is read once after each
+   * fetch that is followed by a pause, with how many records it returned.
    */
   readonly everyMs: (records: number) => number;
   /** Fetches followed by a pause. `several`: of two records or more, so that a till's next never waits. */
@@ -356,8 +356,8 @@ interface Brought {
 }
 
 /**
- * In quick succession each fetch would bring one or two records, at a cost for the broker and for this
- * process. A record that comes after a silence never waits. `askedMs` is of a monotonic clock.
+ * In quick succession each fetch would return one or two records, at a cost for the broker and for this
+ * process. A record that arrives after a silence never waits. `askedMs` is from a monotonic clock.
  */
 export const pauseAfter = (
   { after, everyMs }: FetchSpacing,

@@ -21,7 +21,7 @@ import type { SessionTimeout } from './session-timeout.ts';
 interface MembershipOptions {
   readonly kafka: Kafka;
   readonly cluster: ClusterClient;
-  /** For leaving, which must not wait behind a join. */
+  /** It serves leaving, which must not wait for a join. */
   readonly lookups: ClusterClient;
   readonly groupId: string;
   readonly topics: readonly string[];
@@ -263,7 +263,9 @@ export class GroupMembership {
     return this.#options.cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId);
   }
 
-  /** Until the group must be joined again. A coordinator that moves or restarts ends nothing. */
+  /**
+   * Sends heartbeats until the group must be joined again. A coordinator that moves or restarts ends nothing.
+   */
   async #keepAlive(): Promise<void> {
     let attempt = 0;
     while (!(await this.#pause())) attempt = (await this.#sendHeartbeat(attempt)) ? 0 : attempt + 1;

@@ -13,7 +13,9 @@ export const sessionSettings = {
   most: 'group.max.session.timeout.ms',
 } as const;
 
-/** As asked for, until a broker refuses it; then the nearest that the brokers allow. */
+/**
+ * The time is the one asked for, until a broker refuses it; then it is the nearest that the brokers allow.
+ */
 export class SessionTimeout {
   readonly #wantedMs: number;
   #ms: number;

@@ -91,7 +91,7 @@ const encodeProduce = (produce: RequestDefinition<ProduceRequest & PlainOrNot, u
 interface PlainOrNot {
   readonly compression?: number | undefined;
   readonly transactionalId?: string | null | undefined;
-  /** −1 without a producer id. */
+  /** It is −1 without a producer id. */
   readonly producerId?: unknown;
 }
 

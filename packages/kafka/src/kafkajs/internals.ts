@@ -24,7 +24,7 @@ export interface KafkajsExchange<Response> {
   readonly requestTimeout?: number;
 }
 
-/** In all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`. */
+/** A request is defined in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`. */
 export interface RequestDefinition<Asked, Response> {
   protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
 }
@@ -46,7 +46,7 @@ export interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
   /** Another one after each time that it connects. */
   readonly socket?: { destroy(): void };
-  /** Of the broker; null before its first response. */
+  /** These are the versions of the broker; null before its first response. */
   readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>> | null;
   send: <Response>(exchange: KafkajsExchange<Response>) => Promise<Response>;
   rejectRequests(failure: Error): void;
@@ -78,13 +78,13 @@ export interface BrokerAddress {
 export interface Cluster {
   readonly rootLogger: object;
   readonly connectionPoolBuilder: {
-    /** Without an address: the next one of those that the client was given. */
+    /** Without an address it takes the next one of those that the client was given. */
     build: (at?: BrokerAddress) => Promise<BrokerConnectionPool>;
   };
   readonly brokerPool: {
     readonly brokers: Readonly<Record<string, Broker>>;
     readonly seedBroker: Broker;
-    /** Of requests, by key; null before it is connected. */
+    /** These are the versions of requests, by key; null before it is connected. */
     readonly versions: Readonly<
       Record<number, { readonly minVersion: number; readonly maxVersion: number } | undefined>
     > | null;

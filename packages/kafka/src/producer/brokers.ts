@@ -42,7 +42,7 @@ interface KafkajsBrokersOptions {
 
 /** A broker that has not said who leads within this time is passed over: the next one is asked. */
 const metadataWithinMs = 1_500;
-/** As many of the addresses that the client was given are tried when no known broker responds. */
+/** If no known broker responds, this many of the addresses that the client was given are tried. */
 const seedTriesMax = 3;
 const startTriesMax = 8;
 const startBounds = { firstMs: 100, maxMs: 2_000 };

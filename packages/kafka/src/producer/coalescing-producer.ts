@@ -31,7 +31,7 @@ export interface CoalescingProducerOptions {
 const usualRequestTimeoutMs = 3_000;
 /** The bytes of a hundred requests. More would only fill the heap while Kafka is unreachable. */
 const usualWaitingBytesMax = 64 * 1024 * 1024;
-/** As long as a request may take: what a frozen broker holds is left to the sender. */
+/** A request may take this long: what a frozen broker holds is left to the sender. */
 const stopWithinMs = 3_000;
 
 /**

@@ -161,10 +161,10 @@ interface LeaderWatchOptions {
 
 /** Leaders move some seconds after a broker has died. */
 const againAfterMs = 250;
-/** As kafkajs does: added partitions are used after this time at most. */
+/** Added partitions are used after at most this time, which is kafkajs' own. */
 const refreshEveryMs = 300_000;
 
-/** While messages wait for it. Those of healthy brokers never wait for that. */
+/** It watches leaders while messages wait for one. Messages of healthy brokers never wait for that. */
 export class LeaderWatch {
   readonly #options: LeaderWatchOptions;
   #readMs = -Infinity;

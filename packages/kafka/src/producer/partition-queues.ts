@@ -38,7 +38,7 @@ export const messageSize = ({ key, value, headers }: OutgoingMessage): number =>
   return bytes;
 };
 
-/** In their order. At most one request carries messages of a partition at any time. */
+/** Messages keep their order. At most one request carries messages of a partition at any time. */
 export class PartitionQueue {
   readonly topic: string;
   readonly partition: number;

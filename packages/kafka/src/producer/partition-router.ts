@@ -31,7 +31,10 @@ interface PartitionRouterOptions {
 const heldBounds = { firstMs: 50, maxMs: 500 };
 const noLeader = 'no broker that responds leads the partition';
 
-/** When the leader moves, the queue moves with all that waits. A partition without a leader waits alone. */
+/**
+ * When the leader moves, the queue moves with everything that waits. A partition without a leader waits
+ * alone.
+ */
 export class PartitionRouter {
   readonly #options: PartitionRouterOptions;
   readonly #topics = new Map<string, TopicQueues>();

@@ -17,7 +17,10 @@ export interface SchemaRegistry {
 /** A healthy registry responds within milliseconds. */
 const askWithinMs = 3_000;
 
-/** For Confluent-compatible ones. Password and authorities of `readSecuredUrl` are read anew each time. */
+/**
+ * It serves Confluent-compatible registries. Password and authorities of `readSecuredUrl` are read again each
+ * time.
+ */
 export const createSchemaRegistry = (address: string): SchemaRegistry => {
   const secured = readSecuredUrl(address);
   return {

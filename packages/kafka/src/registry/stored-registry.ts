@@ -14,7 +14,10 @@ interface RegistryPlace {
 
 interface StoredRegistryOptions extends RegistryPlace {
   readonly registry?: SchemaRegistry;
-  /** Before each question to the registry: throws where it is another one than the database's (D131). */
+  /**
+   * It is called before each question to the registry, and throws if it is another one than the database's
+   * (D131).
+   */
   readonly confirm?: () => Promise<void>;
 }
 

@@ -127,7 +127,7 @@ interface AskedRecords {
 
 interface ReadRecords {
   readonly records: StoredRecord[];
-  /** Without a record alone. */
+  /** It is null if there are only records. */
   readonly mark: Mark | null;
 }
 

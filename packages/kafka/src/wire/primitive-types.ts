@@ -85,7 +85,7 @@ export class WireReader {
     }
   }
 
-  /** As {@link varInt} with up to 64 bits; exact within ±2^53. */
+  /** Reads as {@link varInt} does, with up to 64 bits; exact within ±2^53. */
   varLong(): number {
     let bits = 0;
     for (let factor = 1; ; factor *= 0x80) {

@@ -9,7 +9,7 @@ import { type BatchContext, type BatchHead, StoredRecord } from './stored-record
 class UndecodableBatch extends Error {}
 
 const recordBatchFormat = 2;
-/** Without base offset and length, as in kafkajs. */
+/** Base offset and length are not counted, as in kafkajs. */
 const batchBytesMin = 49;
 const compressionMask = 0x07;
 const logAppendTimeFlag = 0x08;
@@ -101,7 +101,7 @@ const readRecords = (reader: WireReader, head: ReadHead, records: StoredRecord[]
   for (let left = head.count; left > 0; left -= 1) records.push(new StoredRecord(reader, head));
 };
 
-/** In place of records. */
+/** The mark replaces records. */
 export class UndecodableMark {
   readonly reason: string;
 
@@ -116,7 +116,7 @@ export class UndecodableMark {
  */
 export class BeyondMark extends UndecodableMark {}
 
-/** Of an offset outside the log, in place of records. */
+/** The mark replaces records when an offset is outside the log. */
 export class OutsideMark {
   readonly isOutside = true;
 }

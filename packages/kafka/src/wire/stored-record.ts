@@ -29,7 +29,7 @@ export interface BatchHead {
 
 type Headers = Readonly<Record<string, HeaderValue | undefined>>;
 
-/** Beside the bytes of a header, an entry in memory. */
+/** An entry in memory takes this besides the bytes of a header. */
 const headerOverheadBytes = 32;
 
 /**
@@ -46,7 +46,7 @@ export class StoredRecord implements InboundRecord {
   readonly attributes: number;
   readonly batch: BatchContext;
   readonly #bytes: Buffer;
-  /** Of key and value: where they begin, and their length, which is −1 for null. */
+  /** This is where key and value begin, and their length, which is −1 for null. */
   readonly #keyAt: number;
   readonly #keyLength: number;
   readonly #valueAt: number;
@@ -100,7 +100,7 @@ export class StoredRecord implements InboundRecord {
     return (this.#headers ??= this.#readHeaders());
   }
 
-  /** As `headers[name]`, without reading the others. `name` in ASCII. */
+  /** Returns what `headers[name]` would, without reading the others. `name` is ASCII. */
   header(name: string): HeaderValue | undefined {
     if (this.#headers !== null) return this.#headers[name];
     const reader = new WireReader(this.#bytes, this.#headersAt);
@@ -146,8 +146,8 @@ export const headerOf = (record: Pick<InboundRecord, 'headers'>, name: string): 
   record instanceof StoredRecord ? record.header(name) : record.headers[name];
 
 /**
- * For a header of many records. A value like the one before is compared in place, and not read again. A missing
- * header is an empty text.
+ * Reads a header of many records. A value like the previous one is compared in place, and not read again. A
+ * missing header is an empty text.
  */
 export const createHeaderReader = <T>(
   name: string,

@@ -11,7 +11,7 @@ export class Destination {
   readonly limit: ConcurrencyLimit;
   readonly claimed = new WaitingTasks();
   readonly leased = new WaitingTasks();
-  /** When each attempt began, by number; the oldest first. */
+  /** This is when each attempt began, by number; the oldest is first. */
   readonly running = new Map<number, number>();
   isFast = false;
   /** Rows of it wait to be claimed. New tasks stand behind them, unless it is fast. */
@@ -90,7 +90,7 @@ class WaitingTasks {
     return this.#first?.[0]?.task.rank ?? null;
   }
 
-  /** Since when the oldest has waited; null when none waits. */
+  /** This is since when the oldest has waited; null when none waits. */
   get oldestMs(): number | null {
     const heads = this.#byRank.flatMap(([head]) => head?.sinceMs ?? []);
     return heads.length === 0 ? null : Math.min(...heads);

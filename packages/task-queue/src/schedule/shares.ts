@@ -8,7 +8,10 @@ interface Used {
 
 const unused: Readonly<Used> = { fast: 0, slow: 0 };
 
-/** Of all slots, and of an environment's share: destinations of one speed leave the rest to the other. */
+/**
+ * This share is of all slots, and of an environment's share: destinations of one speed leave the rest to the
+ * other.
+ */
 const fastShare = 3 / 4;
 const slowShare = 1 / 2;
 /** The share of one environment in all slots. */

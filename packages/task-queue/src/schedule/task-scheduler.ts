@@ -52,7 +52,7 @@ export class TaskScheduler {
   readonly #fast = new RoundRobin();
   readonly #slow = new RoundRobin();
   readonly #slots: Slots;
-  /** Leased tasks that wait. */
+  /** These leased tasks wait. */
   readonly #fastLeased = new MemoryShares(fastLeasedMax);
   readonly #slowLeased = new MemoryShares(slowLeasedMax);
 

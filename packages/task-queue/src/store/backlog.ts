@@ -13,7 +13,7 @@ interface BacklogGaugesOptions {
 
 const everyMs = 30_000;
 
-/** While the database is away no figure, rather than an old one. */
+/** While the database is away there is no figure, rather than an old one. */
 export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGaugesOptions): Part => {
   let seen: Backlog | null = null;
   metrics.gauge('loyalty_tasks_due', { queue }, () => seen?.rows ?? Number.NaN);
@@ -32,7 +32,7 @@ export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGauge
 };
 
 interface Backlog {
-  /** A million at most. */
+  /** It is at most a million. */
   readonly rows: number;
   readonly oldestS: number;
 }

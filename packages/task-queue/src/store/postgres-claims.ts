@@ -78,10 +78,10 @@ const ranks = [0, 1, 2] as const;
 
 const timeOf = (ms = -Infinity): Date | string => (ms === -Infinity ? '-infinity' : new Date(ms));
 
-/** At least one row comes back; it names no destination where nothing was claimed. */
+/** At least one row is returned; it names no destination if nothing was claimed. */
 type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
 
-/** In the order in which they are due: an UPDATE returns rows in none. */
+/** Tasks are in the order in which they are due: an UPDATE returns rows in no order. */
 export const claim = async (
   db: Queryable,
   statement: Statement,

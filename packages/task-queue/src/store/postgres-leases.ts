@@ -53,7 +53,7 @@ export const deleteLeases = async (tx: Transaction, leaseIds: readonly number[])
   if (leaseIds.length > 0) await tx.query(deleteStatement, [leaseIds]);
 };
 
-/** In the order of their ids, as everywhere. */
+/** Leases are locked in the order of their ids, as everywhere. */
 const takeStatement: Statement = {
   name: 'task-leases-take',
   text: `WITH taken AS MATERIALIZED (

@@ -109,7 +109,7 @@ const columnsOf = (tasks: readonly TaskKey[]): unknown[] => [
 
 const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[])`;
 
-/** In the order of their keys, in which every transaction locks them (D98). */
+/** Rows are in the order of their keys, in which every transaction locks them (D98). */
 const sorted = `(SELECT * FROM ${named} AS n (destination_id, rank, due_at, number)
                   ORDER BY destination_id, rank, due_at, number) AS k`;
 

@@ -7,7 +7,7 @@ export interface OwnerHeartbeat {
 }
 
 export interface HeartbeatResult {
-  /** The database's time. */
+  /** This is the database's time. */
   readonly nowMs: number;
   readonly others: readonly OwnerHeartbeat[];
 }
@@ -15,16 +15,19 @@ export interface HeartbeatResult {
 export interface DestinationCapacity {
   readonly destinationId: string;
   readonly capacity: number;
-  /** By rank: rows due earlier are passed over. Default: none, and only a search finds the destination. */
+  /**
+   * There is one time for each rank: rows due earlier are passed over. The default is none, and only a search
+   * finds the destination.
+   */
   readonly dueFromMs?: readonly [number, number, number];
 }
 
 export interface ClaimRequest {
   readonly owner: number;
   readonly nowMs: number;
-  /** Of destinations that the process knows. */
+  /** These are the capacities of destinations that the process knows. */
   readonly capacities: readonly DestinationCapacity[];
-  /** For each destination that it does not know. */
+  /** This is the capacity of each destination that it does not know. */
   readonly capacityOfOthers: number;
   /** Begin behind this destination; null: with the first one. */
   readonly after: string | null;

@@ -7,9 +7,9 @@ import type { InFlight } from './in-flight.ts';
 interface AttemptStarterOptions<Result> {
   readonly inFlight: () => InFlight<Result> | null;
   readonly begin: (inFlight: InFlight<Result>, task: Task) => void;
-  /** After what the sockets brought. */
+  /** It resolves after the events of the sockets have been handled. */
   readonly nextTurn?: (() => Promise<void>) | undefined;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs: () => number;
 }
 

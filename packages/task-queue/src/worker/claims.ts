@@ -5,9 +5,9 @@ import type { InFlight } from './in-flight.ts';
 
 interface ClaimsOptions {
   readonly store: Pick<TaskStore<never>, 'claim'>;
-  /** The database's time. */
+  /** Returns the database's time. */
   readonly nowMs: () => number;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs: () => number;
   readonly rowsMax: number;
 }
@@ -18,7 +18,9 @@ export class Claims {
   readonly #options: ClaimsOptions;
   /** The next claim begins behind this destination. */
   #upTo: string | null = null;
-  /** Since it last began with the first destination nothing was claimed, and all had capacity. */
+  /**
+   * It is true if nothing was claimed since it last began with the first destination, and all had capacity.
+   */
   #isNothingDue = true;
   hasBacklog = false;
   readonly #passes = new ClaimPasses();
@@ -90,7 +92,7 @@ const rememberedMax = 256;
 type DueFromMs = [number, number, number];
 
 interface Remembered {
-  /** By rank: nothing free is due earlier. */
+  /** There is one time for each rank: nothing free is due earlier. */
   readonly dueFromMs: DueFromMs;
   readonly claimedAtMs: number;
 }
@@ -131,12 +133,12 @@ export class ClaimPasses {
     this.#wholeFromMs = nowMs + Math.min(wholeEvery.msMax, Math.max(wholeEvery.msMin, restMs));
   }
 
-  /** For rows that may be due at any time. */
+  /** Begins again for rows that may be due at any time. */
   beginAnew(): void {
     this.#isNextWhole = true;
   }
 
-  /** And those of remembered destinations. */
+  /** Returns these capacities and those of remembered destinations. */
   capacitiesFor(
     capacities: readonly DestinationCapacity[],
     capacityOfOthers: number,
@@ -207,7 +209,7 @@ const everything: Readonly<DueFromMs> = [-Infinity, -Infinity, -Infinity];
 const leastMs = 500;
 const perPoll = 10;
 
-/** At most a tenth of a connection is busy. A single slow poll has met a pause and counts nothing. */
+/** At most a tenth of a connection is busy. A single slow poll was caused by a pause and counts nothing. */
 export class PollInterval {
   #lastMs = 0;
 

@@ -5,7 +5,7 @@ import { type AttemptOutcome, type AttemptResult, firstRankOf, type NewTask, typ
 export class InFlight<Result> {
   readonly owner: number;
   readonly scheduler: TaskScheduler;
-  /** By number, until recorded or released. */
+  /** Tasks are found by number, until recorded or released. */
   readonly tasks = new Map<number, Task>();
   outcomes: AttemptOutcome<Result>[] = [];
   readonly #attempts = new Map<number, NewTask<Result>>();

@@ -8,12 +8,12 @@ interface LeasesOptions<Tx> {
     'transact' | 'lockOwned' | 'createLease' | 'deleteLeases' | 'reclaimLeases'
   >;
   readonly persistTasks: PersistTasks<Tx>;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs: () => number;
 }
 
 interface SubmitOptions<Result> {
-  /** Null: nothing may start. */
+  /** Null means that nothing may start. */
   readonly inFlight: InFlight<Result> | null;
   readonly tasks: readonly NewTask<Result>[];
   readonly onLeased: () => void;
@@ -105,11 +105,11 @@ export const specOf = ({ lease, ...task }: Task): TaskSpec[] =>
 
 interface TaskSubmissionOptions<Tx, Result> {
   readonly tasks: readonly NewTask<Result>[];
-  /** Null: nothing may start. */
+  /** Null means that nothing may start. */
   readonly inFlight: InFlight<Result> | null;
   readonly store: Pick<TaskStore<Tx>, 'createLease'>;
   readonly persistTasks: PersistTasks<Tx>;
-  /** Its transaction is still open. */
+  /** It is called while its transaction is still open. */
   readonly onLeaseCreated: (leaseId: number) => void;
   readonly onLeased: (leaseId: number, inMemory: readonly NewTask<Result>[]) => void;
   readonly onOverflow: () => void;

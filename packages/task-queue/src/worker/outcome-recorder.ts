@@ -15,14 +15,20 @@ interface OutcomeRecorderOptions<Tx, Result, Locked> {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** After each commit: outcomes that counted, and those of tasks that another process owned by then. */
+  /**
+   * It is called after each commit, with the outcomes that counted, and those of tasks that another process
+   * owned by then.
+   */
   readonly onRecorded: (counted: number, lost: number) => void;
   /** No transaction takes the outcome, not even as unknown. */
   readonly onUnrecordable: () => void;
 }
 
 const batchMax = 500;
-/** Of outcomes within one interval: together with those of the next 40 ms they share a transaction's fixed cost. */
+/**
+ * If so many outcomes end within one interval, they share a transaction's fixed cost with those of the next
+ * 40 ms.
+ */
 const manyMin = 64;
 /** Half of a transaction is recorded at once, so that recording keeps up with any rate. */
 const fullMin = batchMax / 2;
@@ -33,12 +39,12 @@ export const recordWaitMs = (outcomes: number): number =>
   outcomes >= manyMin && outcomes < fullMin ? moreMs : 0;
 
 const waitBounds = { firstMs: 50, maxMs: 2_000 };
-/** By then the cause may be repaired. */
+/** After this time the cause may be repaired. */
 const postponedMs = 1_800_000;
 
 /**
- * With all that have ended meanwhile. Halving finds the outcome that makes a transaction fail: it becomes
- * unknown, and is postponed when even that is refused.
+ * Records an outcome with all others that have ended meanwhile. Halving finds the outcome that makes a
+ * transaction fail: it becomes unknown, and is postponed when even that is refused.
  */
 export class OutcomeRecorder<Tx, Result, Locked> {
   readonly #options: OutcomeRecorderOptions<Tx, Result, Locked>;

@@ -6,7 +6,7 @@ interface OwnerRegistrationOptions<Tx> {
   readonly store: Pick<TaskStore<Tx>, 'register' | 'heartbeat' | 'reclaim' | 'onHistoryChange'>;
   readonly persistTasks: PersistTasks<Tx>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs: () => number;
   readonly logger: Logger;
   /** First or new: the process no longer owns the tasks that it had in flight. */
@@ -35,7 +35,7 @@ export class OwnerRegistration<Tx> {
   readonly #stopping = new AbortController();
   #owner: number | null = null;
   #heardAtMs = -Infinity;
-  /** Of the database's clock over `elapsedMs`. */
+  /** This is the lead of the database's clock over `elapsedMs`. */
   #leadMs: number;
   #running: Promise<void> = Promise.resolve();
 

@@ -15,7 +15,7 @@ interface TaskWorkerOptions<Tx, Result, Locked> {
   readonly handler: TaskHandler<Tx, Result, Locked>;
   readonly store: TaskStore<Tx>;
   readonly clock: Clock;
-  /** Monotonic. */
+  /** The time is monotonic. */
   readonly elapsedMs?: () => number;
   readonly nextTurn?: () => Promise<void>;
   readonly logger: Logger;
@@ -31,13 +31,13 @@ export interface TaskWorker<Tx, Result> extends Part {
 }
 
 const slots = 512;
-/** Beyond it nothing starts, because the database is away. */
+/** If more are unrecorded, nothing starts, because the database is away. */
 const unrecordedMax = 4_096;
 const againMs = 20;
 const sweepEveryMs = 250;
 const recordEveryMs = 20;
 const idleMs = 1_000;
-/** Longer than any attempt takes. */
+/** This is longer than any attempt takes. */
 const stopMsMax = 11_000;
 
 /** Each task is attempted at least once, and counted once. */

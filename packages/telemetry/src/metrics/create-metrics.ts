@@ -15,7 +15,7 @@ import type { MetricLabels, Recorders } from './recorders.ts';
 
 export interface Metrics extends Recorders {
   describe(known: Pick<ServiceInfo, 'schema'>): void;
-  /** Prometheus text format 0.0.4. */
+  /** Returns the Prometheus text format 0.0.4. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
@@ -49,7 +49,7 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
   };
 };
 
-/** All packages have the same. */
+/** All packages have the same version. */
 export const releaseVersion = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
@@ -176,7 +176,7 @@ const watchCpu = (metrics: Recorders): (() => void) => {
   };
 };
 
-/** By the ticks of the process: a timer for this alone would be most of an idle process's work. */
+/** The ticks of the process measure it: a timer for this alone would be most of an idle process's work. */
 const watchEventLoop = (metrics: Recorders): (() => void) => {
   // In microseconds, of which a histogram takes one at least.
   const histogram = createHistogram();

@@ -1,11 +1,14 @@
 import { type ErrorCode, problemKinds } from '@loyalty/contracts/errors';
 import type { MetricDefinition } from './metric-definition.ts';
 
-/** For problems with several causes; `none` is the reason of all others. No caller's text is among them. */
+/**
+ * These reasons are for problems with several causes; `none` is the reason of all others. No caller's text is
+ * among them.
+ */
 export const problemReasons = {
   UNAUTHORIZED: [
     'no_credential',
-    /** Of no form that a key has: mistyped, cut or invented. */
+    /** It has no form of a key: it is mistyped, cut or invented. */
     'malformed_key',
     'unknown_key',
     /** Somebody still uses it, or has found it. */

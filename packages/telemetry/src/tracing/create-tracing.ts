@@ -5,7 +5,7 @@ import { noTracer, type TraceSampling, type Tracer, type Tracing, type TracingSe
 
 interface TracingOptions {
   readonly service: string;
-  /** Null: nothing is traced. */
+  /** Null means that nothing is traced. */
   readonly settings: TracingSettings | null;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
@@ -25,7 +25,7 @@ export interface RecordedSpan {
   readonly spanId: string;
   readonly parentId: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Span ids. */
+  /** The links are span ids. */
   readonly links: readonly string[];
   readonly failure: string | undefined;
 }

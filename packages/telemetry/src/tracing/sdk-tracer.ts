@@ -30,7 +30,7 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
 
 interface Sampling {
   readonly sampling: TraceSampling;
-  /** Of traces that their callers began. */
+  /** The shares are for traces that their callers began. */
   readonly shares: TraceShares;
   readonly onBeyondShare: () => void;
 }
@@ -71,7 +71,7 @@ export const createSdkTracer = (
   };
 };
 
-/** Of traces that callers began. Any caller can choose an id, so that each has its share (D140). */
+/** This is for traces that callers began. Any caller can choose an id, so each has its share (D140). */
 const wantedBy: Readonly<
   Record<TraceSampling['followed'], (ratio: number) => (context: Context) => boolean>
 > = {

@@ -10,7 +10,10 @@ const ofAllMax = 40;
 const ofOwnerMax = 10;
 const windowMs = 1_000;
 
-/** For each process. What one second leaves is not saved, so an owner has twice its share in any second at most. */
+/**
+ * Each process has its own shares. What one second leaves is not saved, so an owner has at most twice its
+ * share in any second.
+ */
 export const createTraceShares = (nowMs: () => number = () => performance.now()): TraceShares => {
   const taken = new Map<number | string, number>();
   let beganMs = -Infinity;

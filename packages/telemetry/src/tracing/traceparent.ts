@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Lower-case hex. */
+/** Ids are in lower-case hex. */
 interface TraceContext {
   readonly traceId: string;
   readonly parentId: string;
@@ -17,14 +17,14 @@ export const parseTraceparent = (traceparent: string | undefined): TraceContext 
   return { traceId, parentId, flags };
 };
 
-/** Not sampled. */
+/** The trace is not sampled. */
 export const createTraceparent = (): string => {
   const ids = nextRandomHex();
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
 };
 
 const idBytes = 24;
-/** For many requests at once; one by one they cost five times as much. */
+/** The pool has ids for many requests at once; making them one by one costs five times as much. */
 const pool = Buffer.alloc(idBytes * 128);
 let used = pool.length;
 

@@ -4,7 +4,7 @@ export interface Span<Name extends SpanName = SpanName> {
   /** Work that continues it becomes a child of this span. */
   readonly traceparent: string;
   set(attribute: SpanAttribute<Name>, value: string | number | boolean): void;
-  /** From a small closed set, such as route templates. */
+  /** The title is from a small closed set, such as route templates. */
   rename(title: string): void;
   link(other: Span): void;
   /** A short word, never a text of a caller or a driver. */
@@ -19,11 +19,11 @@ export type TraceOwner = number | string;
 
 /** Null in traces that are not sampled: an unsampled request makes no object and builds no text. */
 export interface Tracer {
-  /** Where false, work that only spans need can be skipped. */
+  /** If it is false, work that only spans need can be skipped. */
   readonly isOn: boolean;
   /**
-   * For what comes from outside. Follows a trace that its caller sampled, within the owner's share (D140);
-   * begins one with the configured probability where the caller has none. `beganAtMs`: of
+   * It is for what arrives from outside. It follows a trace that its caller sampled, within the owner's share
+   * (D140), and begins one with the configured probability if the caller has none. `beganAtMs` is a time of
    * `performance.now()`.
    */
   enter<Name extends SpanName>(
@@ -32,16 +32,21 @@ export interface Tracer {
     owner: TraceOwner,
     beganAtMs?: number,
   ): Span<Name> | null;
-  /** For what comes from outside and begins no trace: follows one within the owner's share (D140). */
+  /**
+   * It is for what arrives from outside and begins no trace: it follows one within the owner's share (D140).
+   */
   follow<Name extends SpanName>(name: Name, caller: Traceparent, owner: TraceOwner): Span<Name> | null;
-  /** For what comes from ourselves: it was judged where it came in. */
+  /** It is for what comes from ourselves, which was judged where it arrived. */
   continue<Name extends SpanName>(name: Name, parent: Traceparent): Span<Name> | null;
 }
 
 export interface TraceSampling {
   /** 0 to 1: the probability of a trace that begins here. */
   readonly ratio: number;
-  /** Of what callers began, within its share (D140): what their flag says, the same ratio of trace ids, or all. */
+  /**
+   * This selects traces that callers began, within their share (D140): what their flag says, the same ratio
+   * of trace ids, or all.
+   */
   readonly followed: 'flag' | 'id' | 'all';
 }
 

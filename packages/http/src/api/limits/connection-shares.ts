@@ -105,7 +105,10 @@ const createOwnedConnections = () => {
       const sockets = socketsOf.get(owner) ?? new Set();
       socketsOf.set(owner, sockets.add(socket));
     },
-    /** Of the largest owner that has one without a request; null when all connections have one. */
+    /**
+     * Returns a connection of the largest owner that has one without a request; null when all connections
+     * have one.
+     */
     idlest: (isBusy: (socket: Socket) => boolean): Socket | null => {
       let found: Socket | null = null;
       let size = 0;

@@ -118,7 +118,7 @@ export const createServerLimits = (
 };
 
 /**
- * For strangers and all environments together. No request waits for a slot; without one a client may miss why
+ * Strangers and all environments share these. No request waits for a slot; without one a client may miss why
  * it was refused.
  */
 const drainsMax = 8;
