@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 import { reasonOf, UsageFault } from './failures.ts';
 
 /**
- * From the environment, otherwise from the local stack. Throws a Fault `NOT_CONFIGURED` that names the
- * variable when neither knows, and a UsageFault for a wrong combination of variables.
+ * Addresses come from the environment, otherwise from the local stack. Throws a Fault `NOT_CONFIGURED` that
+ * names the variable when neither knows, and a UsageFault for a wrong combination of variables.
  */
 export interface Addresses {
   databaseUrl(): string;
@@ -108,7 +108,7 @@ const findLocalStack = (
   }
 };
 
-/** In `folder` or the nearest folder above. */
+/** Searches `folder`, then the nearest folder above that has it. */
 export const nearest = (folder: string, name: string): string | null => {
   const path = join(folder, name);
   if (existsSync(path)) return path;

@@ -18,7 +18,7 @@ export const apiKeyOption = (): Option =>
 export const apiUrlOption = (): Option =>
   new Option('--base-url <url>', 'the address of the API (default: BASE_URL, or the local stack)');
 
-/** As `createLoyalty` takes it. */
+/** These are options of `createLoyalty`. */
 export interface ApiAccess {
   readonly baseUrl: string;
   readonly tenantId: string;
@@ -63,7 +63,7 @@ interface FailedCall {
   readonly code: string | null;
   readonly reason: string;
   readonly retryAfterMs: number | null;
-  /** It may have been done. */
+  /** It is true if the call may have been executed. */
   readonly isOutcomeUnknown: boolean;
 }
 

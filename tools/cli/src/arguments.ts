@@ -5,7 +5,7 @@ import type { Mode } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { type EnvironmentRecord, findEnvironment } from '@loyalty/tables/tenants';
 
-/** In lower case, as it is stored. */
+/** The UUID is in lower case, as it is stored. */
 export const parseUuid = (text: string): string => {
   if (isUuid(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It must be a UUID.');
@@ -21,7 +21,7 @@ export const integerFrom =
 
 const secondsPerUnit: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** As `90`, `90s`, `15m`, `1h` or `30d`. */
+/** The text has the form `90`, `90s`, `15m`, `1h` or `30d`. */
 export const parseDurationS = (text: string): number => {
   const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
   const seconds = Number(digits) * (secondsPerUnit[unit] ?? 0);
@@ -29,7 +29,10 @@ export const parseDurationS = (text: string): number => {
   throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 1h or 30d.');
 };
 
-/** As {@link parseInstant}, or as long from now as {@link parseDurationS}; a day means its end in UTC. In ms. */
+/**
+ * Reads a {@link parseInstant}, or a time from now as {@link parseDurationS} does; a day means its end in
+ * UTC. The result is in ms.
+ */
 export const parseEnd = (text: string): number => {
   const atMs = instantOf(text, 'end');
   if (atMs !== null) return atMs;
@@ -37,11 +40,11 @@ export const parseEnd = (text: string): number => {
   throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z or 2026-03-31, or 90d.');
 };
 
-/** In seconds; `usual` is its default as a person writes it. */
+/** The value is in seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseDurationS).default(parseDurationS(usual), usual);
 
-/** As `2026-03-31T23:59:59Z`, or a day, which means its start in UTC. */
+/** The text has the form `2026-03-31T23:59:59Z`, or is a day, which means its start in UTC. */
 export const parseInstant = (text: string): number => {
   const atMs = instantOf(text, 'start');
   if (atMs !== null) return atMs;

@@ -6,7 +6,7 @@ import { withKafka } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
 export interface ComparedTime {
-  /** The database's. */
+  /** This is the database's time. */
   readonly nowMs: number;
   /** Null while what destroys by time may go on (D132); else why not. */
   readonly difference: string | null;

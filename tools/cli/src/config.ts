@@ -1,7 +1,7 @@
 export interface Config {
   readonly connections: Variables;
   readonly databaseUrl: string | undefined;
-  /** host:port, separated by commas. */
+  /** The brokers have the form host:port, separated by commas. */
   readonly kafkaBrokers: string | undefined;
   /** Ends with the path of the Confluent-compatible API. */
   readonly schemaRegistryUrl: string | undefined;
@@ -12,7 +12,7 @@ export interface Config {
   readonly localJsonPath: string | undefined;
   /** The key of commands that call the API, so that no command line shows it. */
   readonly apiKey: string | undefined;
-  /** Requests a minute. */
+  /** The limit is in requests a minute. */
   readonly demoRateLimit: string | undefined;
   readonly secretKeys: string | undefined;
   readonly secretKeysFile: string | undefined;
@@ -20,7 +20,7 @@ export interface Config {
   readonly operator: string | undefined;
   readonly jwtIssuer: string;
   readonly jwtAudience: string;
-  /** As `24h`. */
+  /** The text has the form `24h`. */
   readonly jwtMaxLifetime: string;
 }
 

@@ -58,7 +58,7 @@ export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) =>
   }
 };
 
-/** Of what needs both: throws where Kafka is another one than the database's (D131). */
+/** It is for work that needs both, and throws if Kafka is another one than the database's (D131). */
 export const withOwnKafka = async <T>(
   task: CommandContext,
   work: (kafka: Kafka) => Promise<T>,

@@ -46,7 +46,7 @@ const sentenceOf = (code: string, reason: string, url: string): string | null =>
   );
 };
 
-/** SQLSTATE: undefined table, column, function. */
+/** The SQLSTATEs are undefined table, column and function. */
 const schemaMissing = new Set(['42P01', '42703', '42883']);
 
 const notPermitted = '42501';

@@ -29,7 +29,10 @@ export class UnavailableFault extends Fault {
   }
 }
 
-/** As Node and Postgres set it. Node's own errors are no `instanceof Error` in a second realm. */
+/**
+ * The code is the one that Node and Postgres set. Node's own errors are no `instanceof Error` in a second
+ * realm.
+ */
 export const errorCodeOf = (thrown: unknown): string | null =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code

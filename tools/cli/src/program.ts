@@ -46,7 +46,7 @@ one above it, or the file that LOYALTY_LOCAL_JSON names.
 
 Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
 
-/** In the order of the help. */
+/** The groups are in the order of the help. */
 const commandGroups: readonly ((program: Command, session: Session) => void)[] = [
   addDeployCommands,
   addAccessCommands,

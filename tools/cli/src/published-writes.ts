@@ -21,13 +21,13 @@ export interface EntityWrite {
   readonly action: 'created' | 'changed' | 'deleted' | 'revoked';
   /** The word of the audit log. Default: by kind and action. Null: it is in the log already, or another entry tells of it. */
   readonly notedAs?: string | null;
-  /** Without secrets; null after a deletion. */
+  /** The body has no secrets, and is null after a deletion. */
   readonly body: object | null;
   /** The record before; null where it was made. */
   readonly before: object | null;
   /** Pointers to what changed and is in no record. */
   readonly unshown?: readonly string[];
-  /** As the database has it: ISO 8601. Default: the start of the transaction. */
+  /** The time is ISO 8601, as the database has it. The default is the start of the transaction. */
   readonly updatedAt?: string;
 }
 
@@ -51,7 +51,7 @@ export const noteCommand = (
   return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId: null });
 };
 
-/** For rows and messages that are no configuration (D303). */
+/** The bytes are for rows and messages that are no configuration (D303). */
 export const authorOfOperator = ({ operator }: Pick<CommandContext, 'operator'>): Buffer =>
   authorBytesOf({ kind: 'OPERATOR', id: operator });
 
@@ -98,7 +98,7 @@ export const publishingDatabase = async (
 };
 
 interface NotedWrites {
-  /** Null: no facts. */
+  /** Null means that there are no facts. */
   readonly writer: Pick<MessageWriter, 'factOf'> | null;
   readonly writtenIn: (result: unknown) => readonly EntityWrite[];
   /** Gets the row of the last transaction's facts. */
@@ -158,8 +158,9 @@ const beginningOf = async (tx: Transaction): Promise<number> => {
 };
 
 /**
- * As {@link publishingDatabase}, for what must survive a database that loses its last commits: resolves once Kafka has
- * a fact of each write. Throws as {@link writeUntilPublished} does, and when there is no registry.
+ * It is a {@link publishingDatabase} for what must survive a database that loses its last commits: it
+ * resolves once Kafka has a fact of each write. It throws as {@link writeUntilPublished} does, and when there
+ * is no registry.
  */
 export const writeEntitiesUntilPublished = async <Result>(
   task: CommandContext,
@@ -182,7 +183,7 @@ export const writeEntitiesUntilPublished = async <Result>(
 };
 
 interface EntityWrites<Result> {
-  /** In one transaction. */
+  /** It writes in one transaction. */
   readonly write: (db: Database) => Promise<Result>;
   readonly writtenIn: (result: Result) => readonly EntityWrite[];
 }
@@ -247,7 +248,7 @@ export const untilPublished = async (
 const unconfirmed = (why: string): Fault =>
   new Fault('WRITE_UNCONFIRMED', `The change is stored, but a failure of the database might undo it: ${why}`);
 
-/** With the registry's schema id. Throws a Fault that says what to do when there is none. */
+/** The writer has the registry's schema id. Throws a Fault that says what to do when there is none. */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createOwnRegistry(task);

@@ -15,7 +15,10 @@ interface RunContext {
   readonly folder?: string;
 }
 
-/** Without node and script. Never throws: a failure is one sentence, with the stack only under --debug. */
+/**
+ * The command line lacks node and script. It never throws: a failure is one sentence, with the stack only
+ * under --debug.
+ */
 export const runLoyaltyctl = async (
   commandLine: readonly string[],
   context: RunContext = {},

@@ -27,9 +27,9 @@ export interface CommandContext {
   readonly operator: string;
   /** Relative paths and the search of a local stack begin here. */
   readonly folder: string;
-  /** For a person; with --json it prints nothing. */
+  /** It prints a line for a person; with --json it prints nothing. */
   say(line: string): void;
-  /** On standard error. */
+  /** It prints a line on standard error. */
   note(line: string): void;
 }
 

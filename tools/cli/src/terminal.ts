@@ -5,7 +5,7 @@ export interface Terminal {
   readonly input: Readable;
   /** Results: lines for a person, or one JSON document. */
   readonly out: Writable;
-  /** Progress, warnings and failures. */
+  /** Progress, warnings and failures are written here. */
   readonly err: Writable & { readonly isTTY?: boolean };
 }
 
@@ -49,7 +49,7 @@ export const listenForInterrupt = (onWish: () => void): Interruption => {
   return { signal: controller.signal, release };
 };
 
-/** As in «by key till 9 at store-9». */
+/** The text has the form «by key till 9 at store-9». */
 export const actText = ({ author, storeRef }: Act): string => {
   const who =
     author === null ? 'by an unknown caller' : `by ${author.kind.toLowerCase()} ${author.name ?? author.id}`;

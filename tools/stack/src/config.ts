@@ -18,7 +18,7 @@ export const readReplacedParts = (): ReplacedParts => ({
   redisUrl: given('REDIS_URL'),
 });
 
-/** To use in place of the stack's own. */
+/** This file is used in place of the stack's own. */
 export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
 
 /** Services resolve tenants' host names by them. */

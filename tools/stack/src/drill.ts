@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Fault } from '@loyalty/kernel';
 import { printLine, Verdicts } from './print-line.ts';
 
-/** `npm run drill -- NAME`. */
+/** A drill is run by `npm run drill -- NAME`. */
 export interface Drill {
   /** Follows the command that was called. */
   helpOf(command: string): string;
@@ -12,7 +12,7 @@ export interface Drill {
 
 interface DrillParts<Options extends OptionTable> {
   readonly about: string;
-  /** By the names of the values; `restMinutes` is `--rest-minutes`. */
+  /** Options are found by the names of their values; `restMinutes` is `--rest-minutes`. */
   readonly options: Options;
   /**
    * Notes promises in the verdicts, or ends with {@link closeDrill}. Otherwise it has only printed something.
@@ -99,7 +99,7 @@ export type ValuesOf<Options extends OptionTable> = {
   readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
 };
 
-/** From 0; `usual` unless it is given. */
+/** The number is from 0, and `usual` unless it is given. */
 export const numberOption = <Usual extends number | null>(
   help: string,
   usual: Usual,

@@ -15,7 +15,7 @@ import { readProcess } from './processes/process-table.ts';
 
 interface Holder {
   readonly pid: number;
-  /** When that process began, in the system's words: a later process may have the same id. */
+  /** This is when that process began, in the system's words: a later process may have the same id. */
   readonly began: string;
 }
 
@@ -95,7 +95,7 @@ export const rotateLogs = (logDir: string): void => {
 export const lastLines = (path: string, count: number): string =>
   existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : '';
 
-/** 256 bits. */
+/** These are 256 bits. */
 const keyBytes = 32;
 
 /** Only their owner may read them. The caller holds the lock of the stack. */

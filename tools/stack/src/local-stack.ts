@@ -8,18 +8,18 @@ export interface LocalProcess {
   readonly pid: number | null;
   /** False from its end until its successor is ready. */
   readonly isServing: boolean;
-  /** For a service, its health port. */
+  /** For a service it is the health port. */
   readonly port: number;
   readonly log: string;
 }
 
 export interface LocalStack {
-  /** Of the stack itself; parts and services end with it. */
+  /** This is the process of the stack itself; parts and services end with it. */
   readonly pid: number;
   readonly root: string;
   readonly home: string;
   readonly startedAt: string;
-  /** `http://127.0.0.1:<port>/v1` */
+  /** The URL has the form `http://127.0.0.1:<port>/v1`. */
   readonly baseUrl: string;
   /** `http://127.0.0.1:<port>`; null where no console runs. */
   readonly consoleUrl: string | null;
@@ -29,16 +29,16 @@ export interface LocalStack {
   /** Made by the start. Not in a server that was given, which keeps its one user, nor with --infra-only. */
   readonly hasRoles: boolean;
   readonly redisUrl: string;
-  /** Null: those of the system. */
+  /** Null means those of the system. */
   readonly dnsServers: string | null;
   readonly secretKeysFile: string;
-  /** Without those that an address replaces. */
+  /** Parts that an address replaces are left out. */
   readonly parts: Readonly<Record<string, LocalProcess>>;
-  /** Empty with --infra-only. */
+  /** It is empty with --infra-only. */
   readonly services: Readonly<Record<string, LocalProcess>>;
   /** The console, which opens neither database nor stream. */
   readonly clients: Readonly<Record<string, LocalProcess>>;
-  /** The same at every start. */
+  /** The tenants are the same at every start. */
   readonly tenants: readonly DemoTenant[];
 }
 
@@ -49,7 +49,7 @@ export const readLocalStack = (path: string = localJsonPath()): LocalStack => {
   return JSON.parse(readFileSync(path, 'utf8')) as LocalStack;
 };
 
-/** In one step, so that no reader sees half of it. */
+/** Writes in one step, so that no reader sees half of it. */
 export const writeLocalStack = (path: string, stack: LocalStack): void => {
   mkdirSync(dirname(path), { recursive: true });
   const working = `${path}.part`;

@@ -48,7 +48,7 @@ export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly
   return { ended, interrupt: () => child.kill('SIGINT') };
 };
 
-/** Throws when it failed. */
+/** It throws when the command failed. */
 export const loyaltyctlJson = async <T>(options: CtlOptions, args: readonly string[]): Promise<T> => {
   const { code, stdout, stderr } = await startLoyaltyctl(options, [...args, '--json']).ended;
   if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);

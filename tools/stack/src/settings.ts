@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 export interface StackSettings {
   readonly root: string;
   readonly javaHome: string;
-  /** Relative to `root` unless absolute. */
+  /** The path is relative to `root` unless absolute. */
   readonly home: string;
   readonly fresh: boolean;
-  /** Deploys nothing, too. */
+  /** It deploys nothing, either. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
   /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */
@@ -33,7 +33,10 @@ export interface Layout {
   readonly home: string;
   readonly dataDir: string;
   readonly logDir: string;
-  /** Beside the data, not in it: an external database outlives `--fresh`, and its secrets need the key. */
+  /**
+   * The path is next to the data, not in it: an external database outlives `--fresh`, and its secrets need
+   * the key.
+   */
   readonly secretKeysPath: string;
   readonly localJsonPath: string;
   readonly lockPath: string;

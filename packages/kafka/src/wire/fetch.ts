@@ -127,7 +127,7 @@ interface AskedRecords {
 
 interface ReadRecords {
   readonly records: StoredRecord[];
-  /** It is null if there are only records. */
+  /** It is set only if there is no record. */
   readonly mark: Mark | null;
 }
 

@@ -44,7 +44,7 @@ export interface CodesReport {
   readonly unfinished: string | null;
 }
 
-/** As of jobs that somebody waits for: a small file is imported without a pause. */
+/** Jobs for which somebody waits have the same burst: a small file is imported without a pause. */
 const burstMs = 2_000;
 
 /** After 2 s it works for a fifth of the time, so that rewards get their codes meanwhile (D118). */
@@ -88,7 +88,7 @@ const codeIn = ({ line, value, text }: Listed): string | Reject => {
 /** Locked and added to the outbox in one transaction, some 100 ms. */
 const perTransaction = 500;
 
-/** For rewards that failed because a pool was empty, behind those of tills. */
+/** Retries rewards that failed because a pool was empty, after those of tills. */
 export const retryFailed = async (
   task: CommandContext,
   db: Database,

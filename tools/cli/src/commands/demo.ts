@@ -69,7 +69,7 @@ export interface DemoReport {
   readonly environments: readonly DemoEnvironment[];
 }
 
-/** For a first evaluate and a first redeem. They need no currency, store or segment. */
+/** They are for a first evaluate and a first redeem, and need no currency, store or segment. */
 const demoCampaigns: readonly CampaignInput[] = [
   {
     name: '1 % of every basket',

@@ -107,9 +107,9 @@ interface StepResult {
   readonly status: number;
   /** Empty without a problem of ours. */
   readonly code: string;
-  /** Why there is no result. */
+  /** It says why there is no result. */
   readonly reason: string;
-  /** Undefined where there is none. */
+  /** It is undefined if there is none. */
   readonly data: unknown;
   readonly ms: number;
 }

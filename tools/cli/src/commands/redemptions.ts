@@ -83,7 +83,7 @@ interface ShownRedemption {
 
 export interface RedemptionsPage {
   readonly redemptions: readonly ShownRedemption[];
-  /** For --after; null on the last page. */
+  /** This is the value for --after; null on the last page. */
   readonly next: string | null;
 }
 
@@ -199,7 +199,7 @@ ${examples('redemptions void order-1001 --tenant â€¦ --mode live --key sk_live_â
 
 interface FoundRedeem {
   readonly redeem: ReadRedeem;
-  /** Of the redeem. */
+  /** This is the act of the redeem. */
   readonly act: Act;
 }
 

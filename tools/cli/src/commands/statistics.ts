@@ -172,8 +172,9 @@ const lotSize = 200;
 const examplesMax = 5;
 
 /**
- * In order of ids, one transaction a chunk. A repeat changes nothing. A repair requests a refresh of DYNAMIC
- * segments even without differences: an earlier run may have stopped before.
+ * Members are in the order of their ids, with one transaction for each chunk. A repeat changes nothing. A
+ * repair requests a refresh of DYNAMIC segments even without differences: an earlier run may have stopped
+ * before.
  */
 const compareStatistics = async (
   db: Database,
@@ -239,7 +240,7 @@ const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise
   }
 };
 
-/** Without limits, because building an index may take long. */
+/** The statements have no limits, because building an index may take long. */
 const runAll = (task: CommandContext, statements: readonly string[]): Promise<void> =>
   withDatabase(task, async (db) => {
     for (const statement of statements) await db.query(statement);

@@ -201,7 +201,7 @@ const registerSchema = (task: CommandContext, subject: string): Promise<number> 
     createOwnRegistry(task).register(subject, evaluateRequestCodec.schemaText),
   );
 
-/** Needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
+/** The program needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
 const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [
   'A producer in Python:',
   '  from confluent_kafka import Producer',

@@ -42,7 +42,10 @@ interface DifferingZone {
   readonly tenantId: string;
   readonly mode: string;
   readonly timeZone: string;
-  /** Of the first instant with another local time; null where the stored table cannot be read, or nothing is known. */
+  /**
+   * This is the first instant with another local time; null if the stored table cannot be read, or nothing is
+   * known.
+   */
   readonly from: string | null;
   readonly state: StoredTimeZone['comparison']['state'];
   readonly isRefreshed: boolean;

@@ -40,7 +40,7 @@ interface Received {
   readonly line: string;
 }
 
-/** Until Ctrl-C it verifies the signature and its time, prints each delivery, and marks repeated events. */
+/** It verifies the signature and its time, prints each delivery, and marks repeated events, until Ctrl-C. */
 const runListen = async (
   task: CommandContext,
   flags: { readonly port: number; readonly secret?: string; readonly status: number },

@@ -2,19 +2,19 @@ import { headers as names } from '@loyalty/contracts';
 import type { HeaderValue, InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 
 export interface DeadLetter {
-  /** As `<partition>/<offset>`. */
+  /** The place has the form `<partition>/<offset>`. */
   readonly place: string;
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
   /** The group that gave it up; null when the dead letter does not name it. */
   readonly group: string | null;
-  /** Of a message that was too large to copy; null when the dead letter contains it. */
+  /** This is the size of a message that was too large to copy; null when the dead letter contains it. */
   readonly bytes: number | null;
-  /** As `UNDECODABLE`. */
+  /** A reason is, for instance, `UNDECODABLE`. */
   readonly reason: string;
   readonly detail: string;
-  /** Including replays. */
+  /** Replays are included. */
   readonly attempts: number;
   readonly at: string;
   readonly record: InboundRecord;
@@ -31,7 +31,10 @@ const ofLetter: ReadonlySet<string> = new Set([
   names.deadLetterBytes,
 ]);
 
-/** Of a caller that no longer waits. With them an event with a changed definition would return to no one. */
+/**
+ * These headers belong to a caller that no longer waits. With them an event with a changed definition would
+ * return to no one.
+ */
 const ofWaiter: ReadonlySet<string> = new Set([names.correlationId, names.replyTopic, names.replyPartition]);
 
 /** Null when the headers do not name the record's origin. */

@@ -10,9 +10,9 @@ export interface LetterFilter {
   readonly topic?: string;
   readonly group?: string;
   readonly reason?: string;
-  /** In seconds. */
+  /** The time is in seconds. */
   readonly since?: number;
-  /** As `<partition>/<offset>`. */
+  /** The place has the form `<partition>/<offset>`. */
   readonly at?: string;
   readonly limit: number;
 }
@@ -39,7 +39,7 @@ export const findLetters = async (
   filter: LetterFilter,
 ): Promise<{
   readonly letters: readonly DeadLetter[];
-  /** Including those beyond the limit. */
+  /** The total includes those beyond the limit. */
   readonly total: number;
 }> => {
   const found: DeadLetter[] = [];

@@ -68,7 +68,7 @@ export const compareInstallation = async (
   return { before, clusterId, registryId };
 };
 
-/** Null where it has none. */
+/** Returns null if the registry has none. */
 export const findRegistryId = (task: CommandContext): Promise<string | null> => {
   const address = task.addresses.schemaRegistryUrl();
   return explainingRegistry(address, () => readRegistryId(address));

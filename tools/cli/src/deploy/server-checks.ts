@@ -20,15 +20,18 @@ export interface ServerVerdict {
   readonly wayOut: string;
 }
 
-/** Of Postgres. Settings are in the unit of each, as `pg_settings` shows them. */
+/** These are facts of Postgres. Settings are in the unit of each, as `pg_settings` shows them. */
 interface PostgresFacts {
-  /** As in 180001. */
+  /** The version has the form 180001. */
   readonly version: number;
   readonly versionText: string;
   readonly encoding: string;
   readonly isStandby: boolean;
   readonly standbys: number;
-  /** As in `icu en-ZA`, `C` where text is ordered by bytes; null before version 17. */
+  /**
+   * The order is, for instance, `icu en-ZA`, or `C` if text is ordered by bytes; it is null before version
+   * 17.
+   */
   readonly textOrder: string | null;
   /** No deploy has been here before. */
   readonly isNew: boolean;
@@ -38,7 +41,7 @@ interface PostgresFacts {
 interface KafkaFacts {
   readonly release: BrokerRelease;
   readonly brokerCount: number;
-  /** Of each partition, as they are declared. */
+  /** This is the number for each partition, as they are declared. */
   readonly copies: number;
 }
 
@@ -46,16 +49,16 @@ export interface ServerFacts {
   /** That processes may have at once, says the operator. Null: nobody says it. */
   readonly connections: number | null;
   readonly postgres: PostgresFacts;
-  /** Null: nothing is made there. */
+  /** Null means that nothing is made there. */
   readonly kafka: KafkaFacts | null;
-  /** By field of INFO. Null: it does not respond, or nobody says where it is. */
+  /** Values are by field of INFO. Null means that it does not respond, or that nobody says where it is. */
   readonly redis: ReadonlyMap<string, string> | null;
 }
 
 interface ServerCheck {
   readonly server: 'Postgres' | 'Redis' | 'Kafka';
   readonly check: string;
-  /** Of a value that does not hold. */
+  /** This is the level of a value that does not hold. */
   readonly level: Exclude<CheckLevel, 'ok'>;
   readonly needed: string | ((facts: ServerFacts) => string);
   readonly wayOut: string;
@@ -95,7 +98,7 @@ const redis = (check: string, rest: Rest): ServerCheck => ({
 
 const isOn = (value: string): boolean => value === 'on';
 
-/** In the order in which they are printed. A further check is a further entry. */
+/** Checks are in the order in which they are printed. A further check is a further entry. */
 const serverChecks: readonly ServerCheck[] = [
   postgres('version', {
     level: 'refuse',
@@ -246,10 +249,10 @@ const serverChecks: readonly ServerCheck[] = [
   }),
 ];
 
-/** Of a deploy that is to come. */
+/** These are needs of a deploy that is to follow. */
 interface ServerNeeds {
   readonly connections?: number | undefined;
-  /** Absent: Kafka is not asked. */
+  /** If they are absent, Kafka is not asked. */
   readonly topics?: TopicOptions;
 }
 
@@ -274,7 +277,7 @@ const readKafka = (task: CommandContext, topics: TopicOptions): Promise<KafkaFac
     return { release, brokerCount, copies: profileOf(topics, brokerCount).replication };
   });
 
-/** Without what a server does not say. */
+/** There are no verdicts on what a server does not say. */
 export const judgeServers = (facts: ServerFacts): readonly ServerVerdict[] =>
   serverChecks.flatMap(({ server, check, level, needed, wayOut, read, holds }) => {
     const is = read(facts);
@@ -285,7 +288,7 @@ export const judgeServers = (facts: ServerFacts): readonly ServerVerdict[] =>
 
 const settingsAsked = serverChecks.filter(({ server }) => server === 'Postgres').map(({ check }) => check);
 
-/** Of every version that speaks the protocol. */
+/** Every version that speaks the protocol understands it. */
 const postgresText = `
   SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS "versionText",
          pg_encoding_to_char(encoding) AS encoding, pg_is_in_recovery() AS "isStandby",
@@ -302,7 +305,7 @@ const readPostgres = async (db: Database): Promise<PostgresFacts> => {
   return Object.assign(facts, { textOrder: locale === undefined ? null : (locale?.name ?? byBytes) });
 };
 
-/** With `all`, also what holds. */
+/** With `all`, verdicts that hold are printed, too. */
 export const printVerdicts = (
   task: CommandContext,
   verdicts: readonly ServerVerdict[],

@@ -74,7 +74,7 @@ export const appendErasures = (path: string, erasures: readonly KeptErasure[]): 
   return lacking.length;
 };
 
-/** Without a last line that was being written when the machine failed. */
+/** A last line that was being written when the machine failed is not counted. */
 const finishedBytes = (path: string): number => readFileSync(path).lastIndexOf('\n') + 1;
 
 const lineOf = ({ environmentId, memberId, memberKey, erasedAtMs }: KeptErasure): string =>

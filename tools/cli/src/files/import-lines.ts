@@ -27,7 +27,7 @@ interface ImportOptions {
   readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly chunkSize: number;
-  /** Returns those that it rejects. */
+  /** Stores lines, and returns those that it rejects. */
   readonly store: (listed: readonly Listed[]) => Promise<readonly Reject[]>;
   /** Why the command may be repeated, as a sentence without its end. */
   readonly repeatable: string;

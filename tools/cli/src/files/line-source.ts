@@ -6,9 +6,9 @@ import { Fault } from '@loyalty/kernel';
 import { errorCodeOf, reasonOf } from '../failures.ts';
 
 export interface LineSource {
-  /** A path, or `standard input`. */
+  /** The name is a path, or `standard input`. */
   readonly name: string;
-  /** In order, unpacked. Throws a {@link SourceFault} after all that could be read. */
+  /** Chunks are in order, and unpacked. Throws a {@link SourceFault} after all that could be read. */
   chunks(): AsyncIterable<Buffer>;
   /** Waits for the first 4 KiB that `chunks` returns, or for its end. */
   readHead(): Promise<Buffer>;

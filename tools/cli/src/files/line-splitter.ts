@@ -3,7 +3,7 @@ import { bodyBytesMax } from '@loyalty/contracts';
 export interface Line {
   /** Counted from 1, blank lines included. */
   readonly number: number;
-  /** For a line that is too long, only its beginning. */
+  /** A line that is too long has only its beginning here. */
   readonly bytes: Buffer;
   readonly isTooLong: boolean;
 }

@@ -1,6 +1,6 @@
 /** How a file of one value a line is read. */
 export interface ListFormat {
-  /** As `code`. */
+  /** The noun is, for instance, `code`. */
   readonly noun: string;
   /** So that a line with more columns than the first may be a value with a comma. */
   readonly mayHaveCommas: boolean;
@@ -21,7 +21,10 @@ export interface ListedField {
   readonly columns: number;
 }
 
-/** As the end of a sentence that begins with the line, with the way out; null for a value that is meant. */
+/**
+ * The text ends a sentence that begins with the line, and says what to do; it is null for a value that is
+ * meant.
+ */
 export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFormat): string | null => {
   const isQuoted = field.text.startsWith('"');
   const found = faults.find(({ is, inQuotes }) => (inQuotes || !isQuoted) && is(field.value, form));
@@ -31,7 +34,7 @@ export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFo
     : null;
 };
 
-/** Of a line that is no record of a CSV. */
+/** Returns the fault of a line that is no record of a CSV. */
 export const recordFaultOf = (outcome: 'stray' | 'unclosed', { noun }: ListFormat): string =>
   outcome === 'stray'
     ? `has a quotation mark in it: put the ${noun} in "…" and double the mark inside, or pass --lines`
@@ -69,7 +72,7 @@ const names: ReadonlyMap<string, string> = new Map([
 
 const asIs = ({ noun }: ListFormat): string => `pass --lines if it belongs to the ${noun}`;
 
-/** In the order in which they are looked for. */
+/** Faults are in the order in which they are looked for. */
 const faults: readonly ListFault[] = [
   {
     is: (value, { separator }) => separator === null && otherSeparator.test(value),
@@ -145,7 +148,10 @@ const headerNames: ReadonlySet<string> = new Set(
 const shapedAfter = 3;
 const lookedAt = 20;
 
-/** By a column's name; or it alone has no digit and has another length than all that follow. */
+/**
+ * A header is known by a column's name, or because it alone has no digit and has another length than all that
+ * follow.
+ */
 export const isHeader = (first: ListedField, others: readonly ListedField[]): boolean => {
   const nameOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
   if (headerNames.has(nameOf(first.value))) return true;

@@ -13,7 +13,7 @@ export interface ListFlags {
 
 const separators = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 
-/** `noun` as `code`. */
+/** The `noun` is, for instance, `code`. */
 export const addListOptions = (command: Command, noun: string): Command =>
   command
     .addOption(

@@ -25,7 +25,7 @@ export class ListReader {
   /** Lines of a record whose quotation mark is not closed yet. */
   #open: readonly Line[] = [];
   #hasBegun = false;
-  /** Of the first record that is one. */
+  /** This is the number of columns of the first record that is one. */
   #columns: number | null = null;
   #furtherColumns = 0;
 

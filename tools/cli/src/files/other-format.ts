@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** One line each: a JSON body, or what a column of a CSV names. */
 type LineFormat = 'ndjson' | 'column';
 
-/** As «CSV, separated by ;», and how to make lines of it. */
+/** It names a format, such as «CSV, separated by ;», and how to make lines of it. */
 interface OtherFormat {
   readonly what: string;
   readonly wayOut: string;
@@ -59,7 +59,7 @@ const zipOf = (head: Buffer): OtherFormat | null => {
     : { what: 'a zip archive', wayOut: unpackFirst };
 };
 
-/** Without a byte order mark, every other byte of a Latin text is zero. */
+/** If there is no byte order mark, every other byte of a Latin text is zero. */
 const unmarkedUtf16Of = (head: Buffer): OtherFormat | null => {
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -166,7 +166,7 @@ const textFormats: Readonly<Record<LineFormat, readonly TextFormat[]>> = {
 
 const separators = [',', ';', '\t', '|'] as const;
 
-/** As often in each of the first lines, outside of quotation marks. */
+/** A separator appears as often in each of the first lines, outside of quotation marks. */
 const separatorOf = (text: string): string | null => {
   if (text.startsWith('{')) return null;
   const lines = text

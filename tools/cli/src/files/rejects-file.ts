@@ -57,7 +57,7 @@ export class RejectsFile<Row = Reject> {
     if (this.#count === manyRejects) this.explain();
   }
 
-  /** For a file of few lines that are all rejects. */
+  /** Explains a file of few lines that are all rejects. */
   explain(): void {
     if (this.#isExplained || this.#count === 0) return;
     this.#isExplained = true;

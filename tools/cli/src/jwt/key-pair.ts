@@ -71,7 +71,7 @@ const makePrivateKey = async (path: string): Promise<string> => {
   return readFile(path, 'utf8');
 };
 
-/** In one step, so that no reader sees half of the file. */
+/** Replaces the file in one step, so that no reader sees half of it. */
 const replace = async (path: string, text: string): Promise<void> => {
   const working = `${path}.${randomUUID()}`;
   await writeFile(working, text, { mode: 0o644 });

@@ -28,7 +28,7 @@ JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and with the same JWT_ISSUER, JWT_A
 command.
 `;
 
-/** For development (D4). */
+/** The command is for development (D4). */
 export const addTokenCommand = (program: Command, session: Session): void => {
   program
     .command('token')
@@ -97,12 +97,12 @@ const signToken = async (
   claims: {
     readonly tenantId: string;
     readonly mode: Mode;
-    /** Separated by spaces. */
+    /** Scopes are separated by spaces. */
     readonly scope: string;
     readonly subject: string;
     readonly issuer: string;
     readonly audience: string;
-    /** From then it is valid, seconds since the epoch. */
+    /** The token is valid from this time on, in seconds since the epoch. */
     readonly issuedAtS: number;
     readonly ttlS: number;
   },

@@ -147,7 +147,7 @@ export const addRotate = (keys: Command, session: Session): void => {
 };
 
 const usualOverlapS = 24 * 3_600;
-/** As over the API (D217). */
+/** The maximum is that of the API (D217). */
 const overlapMaxS = 168 * 3_600;
 
 const parseOverlapS = (text: string): number => {
@@ -199,7 +199,7 @@ const shown = ({ tenantId, mode }: LocatedKey, { record }: StoredKey) => ({ ...r
 interface ConfirmedWrite<Result> {
   readonly located: LocatedKey;
   readonly write: (db: Database) => Promise<Result>;
-  /** Default: by what was changed. */
+  /** By default it is noted as what was changed. */
   readonly notedAs?: string;
 }
 

@@ -56,7 +56,10 @@ const taskAt = (task: CommandContext, path: string): CommandContext => {
   return { ...task, config, addresses: createAddresses(config, task.folder) };
 };
 
-/** For Kafka of the other cell: `settings` of its file. A URL says its part itself. */
+/**
+ * Returns connections to Kafka of the other cell, which are the `settings` of its file. A URL says its part
+ * itself.
+ */
 const connectionsIn = (path: string): Config['connections'] => {
   const { settings = {} } = readJson(path) as { readonly settings?: Config['connections'] };
   return settings;

@@ -13,9 +13,9 @@ export interface Databases {
 }
 
 /**
- * From one snapshot, in one transaction of the other cell, whose commit opens the tenant there. An existing
- * tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and stores nothing, when rows
- * changed since the snapshot; `NOT_MOVING` when the tenant was opened again.
+ * Copies from one snapshot, in one transaction of the other cell, whose commit opens the tenant there. An
+ * existing tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and stores nothing, when
+ * rows changed since the snapshot; `NOT_MOVING` when the tenant was opened again.
  */
 export const copyTenant = async (
   { from, to }: Databases,

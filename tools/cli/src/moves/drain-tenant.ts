@@ -72,7 +72,7 @@ export const transactionsEnded = async (db: Database): Promise<void> => {
   );
 };
 
-/** Until the current outbox is published, and then the current ends of the topics are read. */
+/** Waits until the current outbox is published, and then until the current ends of the topics are read. */
 const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
   const [newest] = await db.query<{ id: number | null }>('SELECT max(id) AS id FROM outbox');
   await until(

@@ -21,7 +21,7 @@ export const readReceiptTopics = async ({ db }: Cell, tenantId: string): Promise
   return [topics.receipts, ...streams.map(({ topic }) => topic)];
 };
 
-/** By topic: all older streamed records were read in this cell, with any result. */
+/** Returns a time for each topic: all older streamed records were read in this cell, with any result. */
 export const readForwardSince = async (
   cell: Cell,
   topicNames: readonly string[],
@@ -51,7 +51,10 @@ export const readForwardSince = async (
   return Object.fromEntries(topicNames.map((topic) => [topic, sinceOf(topic)]));
 };
 
-/** In order within each partition. Can be run again: stored receipts are repeats by their references. */
+/**
+ * Receipts keep their order within each partition. It can be run again: stored receipts are repeats by their
+ * references.
+ */
 export const forwardReceipts = async (
   { from, to }: Cells,
   { environmentIds }: MovedTenant,

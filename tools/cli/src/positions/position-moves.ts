@@ -119,7 +119,7 @@ export const releaseOne = async (
   return { document };
 };
 
-/** In one transaction; reports those that cannot be released. */
+/** Releases in one transaction, and reports those that cannot be released. */
 export const releaseAll = async (
   task: CommandContext,
   context: PositionContext,

@@ -6,7 +6,7 @@ import { listPositions, type PositionRecord } from '@loyalty/storage/position-co
 import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** Of the current Kafka cluster. */
+/** The positions are of the current Kafka cluster. */
 export interface PositionContext {
   readonly db: Database;
   readonly kafka: Kafka;

@@ -99,7 +99,7 @@ const withoutKnown = async (
 /** Copies of records have later times, and brokers' clocks differ. Reading twice is harmless. */
 const marginMs = 10_000;
 
-/** From the first record that is not older than what each group has stored, nor than `sinceMs`. */
+/** Plans from the first record that is not older than what each group has stored, nor than `sinceMs`. */
 export const planSeeds = async (context: PositionContext, sinceMs: number): Promise<readonly SeedPlan[]> => {
   const groups = new Set(
     (await listReadTopics(context.db, context.clusterId)).map(({ consumerGroup }) => consumerGroup),

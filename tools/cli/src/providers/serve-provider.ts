@@ -92,11 +92,14 @@ const providerModes = ['ok', 'fail', 'hang', 'lie', 'garbage', 'slow'] as const;
 export type ProviderMode = (typeof providerModes)[number];
 
 interface ProviderOptions {
-  /** 0: any free port. */
+  /** The value 0 means any free port. */
   readonly port: number;
   readonly mode: ProviderMode;
   readonly delayMs: number;
-  /** If given, a request without a signature of it, made within five minutes, is refused. */
+  /**
+   * If it is given, a request must have a signature with it that was made within five minutes; otherwise it
+   * is refused.
+   */
   readonly secret: string | null;
   readonly onAnswered: (line: RecordedCodeRequest) => void;
 }
@@ -110,7 +113,7 @@ export interface RecordedCodeRequest {
   readonly refusal: string | null;
 }
 
-/** As a partner would build one: the same key gets the same code again. */
+/** It behaves as a partner's provider would: the same key gets the same code again. */
 export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer> => {
   const secret = options.secret === null ? null : createSigningSecret(options.secret);
   const codes = new Map<string, string>();

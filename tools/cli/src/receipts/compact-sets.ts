@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Of 53 bits: of ten million references two have the same hash in one of two hundred runs. */
+/** The hash has 53 bits: of ten million references two have the same hash in one of two hundred runs. */
 const hashOf = (text: string): number => {
   const bytes = hash('sha1', text, 'buffer');
   // Never 0, which is a free place.

@@ -13,7 +13,7 @@ export type EvaluateVerdict =
   /** Retry after at least `waitMs`. */
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
-/** Interface 7, D8. */
+/** The verdict follows interface 7 and D8. */
 export const verdictOn = (response: EvaluateResponse): EvaluateVerdict => {
   const { status } = response;
   const waitMs = (response.retryAfterS ?? 0) * 1_000;

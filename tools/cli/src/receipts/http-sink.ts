@@ -72,7 +72,7 @@ export class HttpSink implements ReceiptSink {
     void delivered.finally(() => this.#underWay.delete(delivered));
   }
 
-  /** Until the receipt is settled, the sink is stopped, or nothing was settled for too long. */
+  /** Sends until the receipt is settled, the sink is stopped, or nothing was settled for too long. */
   async #deliver(receipt: Receipt): Promise<void> {
     const beganAtMs = this.#clock.now();
     for (let attempt = 0; ; attempt += 1) {

@@ -13,7 +13,7 @@ import { ReferenceSet } from './compact-sets.ts';
 import type { Receipt } from './parse-receipt.ts';
 import type { ReceiptOutcome } from './receipt-outcomes.ts';
 
-/** In the order of the receipts. */
+/** Outcomes are in the order of the receipts. */
 export type JudgeReceipts = (receipts: readonly Receipt[]) => Promise<readonly ReceiptOutcome[]>;
 
 /** Finds what is stored of receipts, and compares it with their content. */
@@ -26,7 +26,10 @@ export const createJudgeReceipts = ({
   readonly db: Queryable;
   readonly environmentId: EnvironmentId;
   readonly schemaId: number;
-  /** By the broker's clock, as what is stored: what is older was stored by another run. */
+  /**
+   * Returns the time by the broker's clock, like that of what is stored: what is older was stored by another
+   * run.
+   */
   readonly loadBeganAtMs: () => Promise<number>;
 }): JudgeReceipts => {
   const stored = new ReferenceSet();

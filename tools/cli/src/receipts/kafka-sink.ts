@@ -8,7 +8,7 @@ interface KafkaSinkOptions {
   readonly producer: Pick<ProducerPort, 'send'>;
   readonly environment: Pick<EnvironmentRecord, 'environmentId' | 'secret'>;
   readonly schemaId: number;
-  /** As `authorBytesOf` makes it (D303). */
+  /** The bytes are those of `authorBytesOf` (D303). */
   readonly author: Buffer;
 }
 

@@ -3,7 +3,7 @@ import type { Line } from '../files/line-splitter.ts';
 import { RejectsFile } from '../files/rejects-file.ts';
 import type { Receipt } from './parse-receipt.ts';
 
-/** Of one receipt. */
+/** This is the outcome of one receipt. */
 export type ReceiptOutcome =
   /** Differing: its reference was used before, with another content. */
   | { readonly outcome: 'stored' | 'repeated' | 'differing' | 'undecided' }
@@ -25,7 +25,7 @@ interface OutcomesOptions {
   readonly show: (line: string) => void;
 }
 
-/** Beside the input, or beside the rejects where those are elsewhere. */
+/** The paths are next to the input, or next to the rejects if those are elsewhere. */
 export const outcomePathsOf = (
   file: string,
   rejectsPath: string,
@@ -98,15 +98,15 @@ const textOf = ({ bytes }: Line): string => bytes.toString();
 
 /** Each receipt that was sent is in one of these numbers. */
 export interface OutcomesReport {
-  /** By this run. */
+  /** This run stored them. */
   readonly stored: number;
   /** Stored before, with the same content. */
   readonly repeated: number;
   readonly differing: number;
   readonly differingFile: string | null;
-  /** By code. */
+  /** The numbers are by code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Neither stored nor refused yet. */
+  /** These are neither stored nor refused yet. */
   readonly undecided: number;
   readonly refusedFile: string | null;
 }

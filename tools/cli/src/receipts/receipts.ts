@@ -212,7 +212,9 @@ const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promis
   });
 };
 
-/** Of the first record since the run began, by the clock of its broker; Infinity without one. */
+/**
+ * Returns the time of the first record since the run began, by the clock of its broker; Infinity without one.
+ */
 const readFirstTime = async (kafka: Kafka, starts: Offsets): Promise<number> => {
   let firstMs = Infinity;
   await readRecords(kafka, {

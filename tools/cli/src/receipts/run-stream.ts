@@ -25,13 +25,13 @@ import type { WaitOutcome } from './stored-watch.ts';
 export interface ReceiptRoute {
   readonly sink: ReceiptSink;
   stored(): number | null;
-  /** Until all sent receipts are decided; null without a wait. */
+  /** Waits until all sent receipts are decided; null without a wait. */
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
   /** Null where responses have said it, or nobody waits. */
   readonly judge: JudgeReceipts | null;
 }
 
-/** Where a route reports what it learns while it sends. */
+/** A route reports here what it learns while it sends. */
 interface RouteReports {
   readonly onSettled: (receipt: Receipt, outcome: ReceiptOutcome) => void;
   readonly onMalformed: (reject: Reject) => void;
@@ -300,7 +300,7 @@ export interface StreamPlan {
   /** All is given up when nothing is accepted or stored for so long. */
   readonly patienceMs: number;
   readonly wait: boolean;
-  /** Via http only. */
+  /** It is given only for a stream via http. */
   readonly http: { readonly access: ApiAccess; readonly concurrency: number } | null;
 }
 
@@ -315,10 +315,10 @@ export interface StreamReport extends KnownOutcomes {
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly secondsToSend: number;
-  /** From the first line until all is decided; null unless all is. */
+  /** This is the time from the first line until all is decided; null unless all is. */
   readonly secondsToStore: number | null;
   readonly sentPerSecond: number;
-  /** Of all that was sent and decided. */
+  /** This is the rate of everything that was sent and decided. */
   readonly storedPerSecond: number | null;
   /** The next run may begin there; null when everything was read. */
   readonly nextLine: number | null;

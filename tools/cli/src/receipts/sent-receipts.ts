@@ -10,9 +10,9 @@ const receiptsMax = 1_000;
 
 interface SentLines {
   readonly from: number;
-  /** Exclusive. */
+  /** This line is not included. */
   readonly before: number;
-  /** They were not sent. */
+  /** These lines were not sent. */
   readonly malformed: Pick<LineSet, 'has'>;
 }
 

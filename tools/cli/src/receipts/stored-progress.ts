@@ -5,7 +5,7 @@ import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
 export type Offsets = ReadonlyMap<number, number>;
 
 export interface StoredProgress {
-  /** Of all senders. */
+  /** The number is for all senders. */
   readonly stored: number;
   readonly missing: number;
   readonly parked: readonly string[];

@@ -4,7 +4,7 @@ import { type Offsets, type StoredProgress, storedProgressOf } from './stored-pr
 
 export type WaitOutcome =
   | { readonly outcome: 'stored' | 'interrupted' }
-  /** `sentence` says why, without advice. */
+  /** The `sentence` says why, without advice. */
   | { readonly outcome: 'given-up'; readonly sentence: string };
 
 interface StoredWatchOptions {
@@ -33,7 +33,7 @@ export class StoredWatch {
     return this.#options.starts;
   }
 
-  /** Of all senders. */
+  /** The number is for all senders. */
   get stored(): number {
     return this.#progressTo(this.#options.starts).stored;
   }

@@ -16,7 +16,9 @@ export interface RestoreOrder {
   readonly sinceMs: number;
   /** The erasures of a file; null: there is no file, and the operator says so. */
   readonly fromFile: readonly KeptErasure[] | null;
-  /** Of each pool, besides those that facts name; null: not given. */
+  /**
+   * So many codes of each pool are skipped, besides those that facts name; null means that it was not given.
+   */
   readonly skipCodes: number | null;
   readonly isWithoutFile: boolean;
   readonly isDryRun: boolean;

@@ -139,7 +139,7 @@ interface CodedLine {
 interface Files {
   readonly rejects: RejectsFile;
   readonly refused: RejectsFile<CodedLine>;
-  /** Returns as they were read. */
+  /** The file has returns as they were read. */
   readonly left: RejectsFile<unknown>;
 }
 
@@ -258,18 +258,18 @@ const unfinishedOf = (
 };
 
 interface OutcomesReport {
-  /** By this run. */
+  /** This run returned them. */
   readonly returned: number;
   /** Returned before, with the same content. */
   readonly repeated: number;
   readonly differing: number;
-  /** By code. */
+  /** The numbers are by code. */
   readonly refused: Readonly<Record<string, number>>;
   readonly refusedFile: string | null;
   /** Lines that are no returns; they were not sent. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
-  /** By the last code that they got. */
+  /** The numbers are by the last code that they got. */
   readonly left: Readonly<Record<string, number>>;
   readonly leftFile: string | null;
 }

@@ -15,7 +15,7 @@ import type { LineSource } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { Reject } from '../files/rejects-file.ts';
 
-/** Of one return. */
+/** This is the outcome of one return. */
 export type ReturnOutcome =
   /** Differing: its reference was used before, with another content. */
   | { readonly outcome: 'returned' | 'repeated' | 'differing' }
@@ -54,7 +54,7 @@ export class ReturnSender {
   readonly #stopping = new AbortController();
   #waiting: Waiting[] = [];
   #settledAtMs = 0;
-  /** As the last call that failed said. */
+  /** The last call that failed asked for this wait. */
   #askedWaitMs = 0;
   #settled = 0;
   #taken = 0;
@@ -241,7 +241,7 @@ const outcomeOf = ({ status, replayed, mismatch }: ItemResult, code: string): Re
   return { outcome: replayed ? 'repeated' : 'returned' };
 };
 
-/** With the checks of ingress and engine, so that a bad line is named before anything is sent. */
+/** Makes the checks of ingress and engine, so that a bad line is named before anything is sent. */
 const judgeReturn = (line: Line): Checked<BodyOf<'returnPurchase'>> => {
   if (line.isTooLong) return { ok: false, errors: [{ pointer: '', message: 'is too long for a return' }] };
   const parsed = parseJsonBody(line.bytes);

@@ -12,7 +12,7 @@ const metadataOf = (name: string): string => `metadata:
   labels:
     strimzi.io/cluster: loyalty`;
 
-/** Of `medium`, as the other examples; sizes/ has the other two. */
+/** The limits are those of `medium`, like the other examples; sizes/ has the other two. */
 const limits = new Map(
   sizes
     .filter(({ name }) => name === 'medium')
@@ -28,7 +28,7 @@ const limitText = (topic: string): string => {
 `;
 };
 
-/** With them `deploy` only compares: `topicsOwner: other` in the chart's values. */
+/** If these objects exist, `deploy` only compares: `topicsOwner: other` in the chart's values. */
 export const kafkaTopicsText = (): string =>
   heading +
   topicCatalogue
@@ -60,7 +60,10 @@ export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
     )
     .join('');
 
-/** Of an installation whose processes have one name (`values/minimal.yaml`): what any of them may. */
+/**
+ * The user is for an installation whose processes have one name (`values/minimal.yaml`), and may do what any
+ * of them may.
+ */
 export const kafkaUserForAllText = (access: readonly AccessFacts[]): string => {
   const rules = new Map<string, AccessFacts>();
   for (const rule of access) {
@@ -91,7 +94,7 @@ const ruleText = ({ resource, name, pattern, operations }: AccessFacts): string 
           type: ${resource.toLowerCase()}${resource === 'CLUSTER' ? '' : `\n          name: ${name}\n          patternType: ${pattern === 'PREFIXED' ? 'prefix' : 'literal'}`}
         operations: [${operations.map(operationName).join(', ')}]`;
 
-/** `DESCRIBE_CONFIGS` is `DescribeConfigs` there. */
+/** The name there is, for instance, `DescribeConfigs` for `DESCRIBE_CONFIGS`. */
 const operationName = (operation: string): string =>
   operation
     .toLowerCase()

@@ -126,7 +126,7 @@ export const labels: Schema = { type: 'object', additionalProperties: text };
 
 const quantity: Schema = { type: 'string', pattern: String.raw`^\d+(\.\d+)?(m|Ki|Mi|Gi)?$` };
 
-/** Stated once, in `definitions`. */
+/** The schema is stated once, in `definitions`. */
 const defined = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
 /** Processors have no limit: throttling delays requests. Memory has one, by which the heap is measured. */
@@ -204,7 +204,7 @@ export const definitions = (services: readonly ServiceFacts[]): Readonly<Record<
   extraVolumeMounts: listOf({ ...foreignObject, required: ['name', 'mountPath'] }),
 });
 
-/** To all pods. */
+/** These are added to all pods. */
 export const additions: Readonly<Record<string, Schema>> = {
   nodeSelector: labels,
   priorityClassName: text,
@@ -217,7 +217,7 @@ export const additions: Readonly<Record<string, Schema>> = {
 
 export const serviceAccount: Schema = closed({ annotations: labels });
 
-/** To those of one workload. */
+/** These are added to the pods of one workload. */
 export const ownAdditions: Readonly<Record<string, Schema>> = Object.assign(
   { podLabels: labels, podAnnotations: labels, serviceAccount },
   additions,

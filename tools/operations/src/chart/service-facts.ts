@@ -3,7 +3,7 @@ import { engineServices, followerServices } from '@loyalty/contracts';
 export interface SettingFacts {
   readonly variable: string;
   readonly help: string;
-  /** As `--help` prints it; null where the setting is required. */
+  /** The text is what `--help` prints; null if the setting is required. */
   readonly defaultText: string | null;
 }
 
@@ -11,7 +11,7 @@ export interface SettingFacts {
 export interface ServiceFacts {
   readonly service: string;
   readonly settings: readonly SettingFacts[];
-  /** Of loyaltyctl: what its jobs do without, and a person by hand needs. */
+  /** These are settings of loyaltyctl that its jobs do without, and that a person needs. */
   readonly operatorSettings?: readonly SettingFacts[];
   readonly connectionsMax: number;
 }

@@ -277,7 +277,7 @@ const exposeSchema = closed({
   ingress: closed({ className: text, tlsSecret: text, annotations: labels }),
 });
 
-/** Of PromQL, between braces. */
+/** The text is what PromQL has between braces. */
 const matchers: Schema = {
   type: 'string',
   pattern: String.raw`^$|^[a-zA-Z_]\w*(=|!=|=~|!~)"[^"]*"(,[a-zA-Z_]\w*(=|!=|=~|!~)"[^"]*")*$`,

@@ -95,7 +95,7 @@ const exprOf = ({ slo, goal, measure }: Objective, { factor, long, short }: Burn
   return `${burning} and on () ${measure.all(long)} >= ${measure.floorPerSecond.toString()}`;
 };
 
-/** Without the noise of binary fractions. */
+/** The noise of binary fractions is removed. */
 const shareOf = (factor: number, goal: number): number => Number((factor * (1 - goal)).toPrecision(6));
 
 const firesOf = ({ goal, measure }: Objective, rate: BurnRate): readonly Example[] =>

@@ -5,7 +5,7 @@ import type { RuleGroup } from './alerts/alert.ts';
 import { burnGroupOf } from './burn-rates.ts';
 import { objectives } from './objectives.ts';
 
-/** For compose: our processes by their names, on `ADMIN_PORT` 9090. */
+/** The file is for compose: our processes have their names, and `ADMIN_PORT` is 9090. */
 export const prometheusFile = (): string => {
   const document = {
     // A page with «for: 1m» fires within 105 s of its cause: a scrape, an evaluation, the minute, and the
@@ -62,7 +62,10 @@ export const collectorFile = (): string => {
 /** Away, they make all that reads or writes fail: one of these pages, and says what to do. */
 const away = ['DatabaseAway', 'KafkaAway'];
 
-/** Where nothing follows from a server that is away: whether the way of alerts works, and what was already wrong. */
+/**
+ * These do not follow from a server that is away: whether the way of alerts works, and what was already
+ * wrong.
+ */
 const ofTheirOwn = new Set([
   'LoyaltyWatchdog',
   'PartitionParked',
@@ -76,8 +79,8 @@ const ofTheirOwn = new Set([
 ]);
 
 /**
- * For Alertmanager: while {@link away} fires, what follows from it is silent in the same installation.
- * Some forty alerts are one then.
+ * The file is for Alertmanager: while {@link away} fires, what follows from it is silent in the same
+ * installation. Some forty alerts are one then.
  */
 export const alertmanagerFile = (groups: readonly RuleGroup[]): string => {
   const following = groups

@@ -6,9 +6,9 @@ export interface Objective {
   /** Its alerts' names begin with it. */
   readonly stem: string;
   readonly title: string;
-  /** As in 0.999. */
+  /** The goal has the form 0.999. */
   readonly goal: number;
-  /** For the person who is woken, without the ending. */
+  /** The summary is for the person who is woken, without its ending. */
   readonly summary: string;
   readonly runbook: string;
   readonly measure: ByShare | ByMinutes;
@@ -16,9 +16,9 @@ export interface Objective {
 
 export interface ByShare {
   readonly kind: 'share';
-  /** Per second. */
+  /** The rate is per second. */
   readonly bad: (window: string) => string;
-  /** Per second. */
+  /** The rate is per second. */
   readonly all: (window: string) => string;
   /** One failure of three at night is no reason to wake anybody. */
   readonly floorPerSecond: number;

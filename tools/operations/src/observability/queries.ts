@@ -18,25 +18,25 @@ export const ofServices = (query: string, ...services: readonly ServiceName[]): 
 export const upTo = (bound: number): string =>
   Number.isInteger(bound) ? `le=~"${bound.toString()}([.]0)?"` : `le="${bound.toString()}"`;
 
-/** Per second. */
+/** The rate is per second. */
 export const requestRate = (route: string, matchers: string, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_count{route="${route}",${matchers}}[${window}]))`;
 
 /** 0 where there are no series yet. */
 export const orZero = (sum: string): string => `(${sum} or vector(0))`;
 
-/** Per second. */
+/** The rate is per second. */
 export const requestRateWithin = (route: string, boundS: number, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_bucket{route="${route}",outcome="ok",${upTo(boundS)}}[${window}]))`;
 
-/** Over five minutes. */
+/** The quantile is over five minutes. */
 export const quantileOf = (quantile: number, histogram: string, keep = ''): string =>
   `histogram_quantile(${quantile.toString()}, sum by (le${keep === '' ? '' : `, ${keep}`}) (rate(${histogram}[5m])))`;
 
 /** Its consequences wake nobody a second time. */
 export const databaseIsUnavailable = 'max(loyalty_dependency_up{dependency="database"}) < 1';
 
-/** Empty while nobody reaches it. */
+/** The result is empty while nobody reaches the database. */
 export const databaseResponds = 'max(loyalty_dependency_up{dependency="database"}) == 1';
 
 /** Its consequences wake nobody a second time. */

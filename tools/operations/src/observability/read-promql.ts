@@ -11,7 +11,7 @@ export interface Selector {
   readonly matchers: readonly Matcher[];
 }
 
-/** Where the next matcher of a selector would stand. */
+/** This is where the next matcher of a selector would be. */
 interface SelectorPlace {
   readonly selector: Selector;
   readonly at: number;
@@ -20,7 +20,7 @@ interface SelectorPlace {
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
-/** By Prometheus' own grammar. */
+/** Reads with Prometheus' own grammar. */
 export const readPromql = (
   query: string,
 ): {

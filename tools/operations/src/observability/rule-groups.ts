@@ -13,7 +13,7 @@ import { streams } from './alerts/streams.ts';
 import { burnGroupOf } from './burn-rates.ts';
 import { objectives } from './objectives.ts';
 
-/** In the order of the file: what callers see first, then causes. */
+/** The groups are in the order of the file: what callers see is first, then causes. */
 export const ruleGroups: readonly RuleGroup[] = [
   ...objectives.map(burnGroupOf),
   availability,

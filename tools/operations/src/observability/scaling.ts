@@ -23,7 +23,10 @@ const steady = (query: string, perSecond: number): Trigger => ({
 /** Cores of one process: it works in one thread. */
 const busy = 0.7;
 
-/** Of one core. Below it a process waits for somebody else, and another process would wait beside it. */
+/**
+ * This is a share of one core. If a process uses less, it waits for something else, and another process would
+ * wait with it.
+ */
 const working = 0.3;
 
 const processor = (service: ServiceName): string =>

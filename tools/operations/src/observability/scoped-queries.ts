@@ -13,13 +13,13 @@ export const scopeOf = ({ metric }: Selector): SeriesScope => {
   throw new Error(`it is not known whose metric ${metric} is`);
 };
 
-/** For rules and scaling in the chart: each selector names its scope. */
+/** Rules and scaling in the chart use it: each selector names its scope. */
 export const withScopes = (query: string): string =>
   withMatchers(query, (selector) => `${scopeLabel}="${scopeOf(selector)}"`);
 
 const ofVariables = 'namespace=~"$namespace",release=~"$release"';
 
-/** For Grafana: the variables of a dashboard choose, and match all where nothing has these labels. */
+/** Grafana uses it: the variables of a dashboard choose, and match everything if nothing has these labels. */
 export const withVariables = (query: string): string =>
   withMatchers(query, (selector) => {
     const scope = scopeOf(selector);

@@ -3,7 +3,10 @@ import { kafkaBytes, logCosts, pageReads, tableBytes } from './unit-costs.ts';
 
 export type SizeName = 'small' | 'medium' | 'large';
 
-/** Of one workload. Together the requests are what everything took at that rate, and some more; memory's limit bounds the heap. */
+/**
+ * This is the size of one workload. Together the requests are what everything took at that rate, and some
+ * more; memory's limit bounds the heap.
+ */
 interface ProcessSize {
   readonly min: number;
   readonly max: number;
@@ -25,7 +28,7 @@ export interface Size {
     readonly sharedBuffersGib: number;
     readonly maxConnections: number;
   };
-  /** Of each broker; the heap is a part of the memory. */
+  /** This is the size of each broker; the heap is a part of the memory. */
   readonly broker: { readonly cores: number; readonly memoryGib: number; readonly heapGib: number };
 }
 
@@ -39,7 +42,7 @@ const usual = ['256Mi', '512Mi'] as const;
 const roomy = ['384Mi', '768Mi'] as const;
 const ample = ['768Mi', '1536Mi'] as const;
 
-/** In the order of their rates. `medium` is what the chart has by default, but for its processes. */
+/** Sizes are in the order of their rates. `medium` is the chart's default, except for its processes. */
 export const sizes: readonly Size[] = [
   {
     name: 'small',
@@ -113,7 +116,7 @@ export const daysToFill = (perSecond: number, bytes: number): number =>
 
 /** A disk is bought for a quarter and then enlarged: the alerts say so two weeks ahead. */
 export const daysPlanned = 91;
-/** 13 months. */
+/** These are 13 months. */
 export const daysKept = 396;
 /** A disk may be as full as this; DiskNearlyFull comes at 85 %. */
 const fullTo = 0.8;
@@ -124,11 +127,14 @@ const gibOf = (bytes: number, step: number): number => roundUp(bytes / gibibyte,
 export const dataDiskGib = ({ meanPerSecond }: Size, days = daysPlanned): number =>
   gibOf(tablesAfter(meanPerSecond, days) / fullTo, 50);
 
-/** Behind it more receipts share a page; a crash replays at most the log since the checkpoint before. */
+/**
+ * With longer intervals more receipts share a page; a crash replays at most the log since the previous
+ * checkpoint.
+ */
 export const checkpointMinutes = 30;
 export const logCompression = 'pglz';
 
-/** Of a shop, few of whose members buy between two checkpoints. */
+/** This is the log of a shop, few of whose members buy between two checkpoints. */
 export const logPerDay = (perSecond: number): number =>
   receiptsPerDay(perSecond) * logCosts.shop.bytes[logCompression];
 
@@ -166,8 +172,8 @@ const topicBytes: Readonly<Record<string, number>> = {
 };
 
 /**
- * Of each partition, so that Kafka deletes the oldest before its disk is full (D163). Twice what the mean of a week takes: at the
- * mean rate time deletes, never size.
+ * The limit is for each partition, so that Kafka deletes the oldest records before its disk is full (D163).
+ * It is twice what the mean of a week takes: at the mean rate time deletes, never size.
  */
 export const topicLimits = ({ meanPerSecond }: Size): readonly TopicLimit[] =>
   topicCatalogue.flatMap(({ name, partitions }) => {
@@ -204,7 +210,7 @@ export interface Needs {
   readonly diskGib: number;
 }
 
-/** Of the services, with the least processes of each. */
+/** These are the needs of the services, with the least processes of each. */
 export const servicesNeed = ({ workloads }: Size): Needs => ({
   cores: Object.values(workloads).reduce((sum, { min, cpu }) => sum + min * coresIn(cpu), 0),
   memoryGib: Object.values(workloads).reduce((sum, { min, memory }) => sum + min * gibIn(memory), 0),

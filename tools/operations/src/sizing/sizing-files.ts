@@ -84,7 +84,7 @@ const patchOf = (kind: keyof typeof apiVersions, { name, spec }: Patched) => ({
   patch: stringify({ apiVersion: apiVersions[kind], kind, metadata: { name }, spec }),
 });
 
-/** Lists are replaced whole. */
+/** Helm replaces lists as a whole. */
 const volumesOf = (gib: number, holdsMetadata: boolean) => ({
   type: 'jbod',
   volumes: [

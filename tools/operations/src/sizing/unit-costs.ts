@@ -6,7 +6,7 @@
 /** Bytes of tables and indexes of Postgres. Nothing deletes transactions; days of purchase stay for 366 days. */
 export const tableBytes = {
   transactions: 1_040,
-  /** Of `transactions`, three of them. */
+  /** These are three indexes of `transactions`. */
   indexes: 200,
   ledger: 250,
   memberDays: 90,
@@ -22,9 +22,12 @@ export const pageReads = 6;
 interface LogCost {
   readonly receipts: number;
   readonly members: number;
-  /** Between checkpoints, for 30 receipts/s of 4 million members; null: no shop's. */
+  /**
+   * This is the time between checkpoints, for 30 receipts/s of 4 million members; null means that it is no
+   * shop's.
+   */
   readonly minutes: number | null;
-  /** As `wal_compression`; null: not measured. */
+  /** The keys are values of `wal_compression`; null means that it was not measured. */
   readonly bytes: { readonly off: number; readonly pglz: number | null };
 }
 
@@ -53,16 +56,16 @@ export const coresTaken: readonly { readonly perSecond: number; readonly cores: 
   { perSecond: 1_000, cores: 1.7 },
 ];
 
-/** Of one process in a second, with a core of its own (docs/benchmarks.md). */
+/** These are rates of one process in a second, with a core of its own (docs/benchmarks.md). */
 export const processRates = {
-  /** Evaluates over 256 connections. */
+  /** Receipts are evaluates over 256 connections. */
   receipts: 2_771,
   redeems: 2_425,
-  /** Streamed and stored. */
+  /** Bulk receipts are streamed and stored. */
   bulk: 3_943,
   /** One reader of facts, at 65 µs each. */
   facts: 15_384,
   codes: 4_139,
-  /** To one endpoint. */
+  /** The deliveries go to one endpoint. */
   deliveries: 5_255,
 } as const;

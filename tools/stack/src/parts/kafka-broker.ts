@@ -9,7 +9,7 @@ export interface BrokerPlan {
   /** Each topic has as many copies, at most three. */
   readonly brokers: number;
   readonly ports: KafkaPorts;
-  /** 16 bytes in base64url. */
+  /** The id is 16 bytes in base64url. */
   readonly clusterId: string;
   /** False: as before Kafka 4.1, the only replica in sync leads again even when it has lost records. */
   readonly hasEligibleLeaders?: boolean;
@@ -76,7 +76,10 @@ const featuresOf = ({ hasEligibleLeaders = true, security }: BrokerPlan): readon
 
 const heapMax = '-Xmx512m';
 
-/** For a program that ends soon: three brokers that compile well take up two cores for a minute. */
+/**
+ * These flags are for a program that ends soon: three brokers that compile well take up two cores for a
+ * minute.
+ */
 export const shortLivedFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
@@ -139,17 +142,17 @@ export interface KafkaPorts {
   readonly controller: number;
 }
 
-/** SCRAM-SHA-512 within TLS. */
+/** The broker uses SCRAM-SHA-512 within TLS. */
 export interface BrokerSecurity {
   /** PEM: the broker's private key (PKCS 8) and its certificate, also for its own controller. */
   readonly keyPath: string;
   /** PEM: the authority of that certificate. */
   readonly authorityPath: string;
-  /** As in the certificate's subject: `CN=broker`. */
+  /** The name is that of the certificate's subject: `CN=broker`. */
   readonly subject: string;
   /** May do everything; the broker uses it too. */
   readonly administrator: string;
-  /** They exist from the start. */
+  /** The passwords exist from the start. */
   readonly passwords: ReadonlyMap<string, string>;
   /** A client proves itself again at least this often. */
   readonly reauthenticationMs: number;

@@ -52,7 +52,7 @@ export const fetchKafka = (context: StackContext, version = kafkaVersion): Promi
 
 const log4j = { group: 'org.apache.logging.log4j', version: log4jVersion };
 
-/** Before 4.0 it logs by the first version of log4j. */
+/** A version before 4.0 logs by the first version of log4j. */
 const loggersOf = (version: string) =>
   version.startsWith('3.')
     ? [{ group: 'org.slf4j', name: 'slf4j-reload4j', version: '1.7.36' }]

@@ -7,7 +7,10 @@ import { spawnTied } from '../processes/tied-process.ts';
 import type { StackContext } from '../settings.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
-/** From 3.0 on it requires the project file of an archive's parent, which Apicurio does not publish. */
+/**
+ * Newer versions, from 3.0 on, require the project file of an archive's parent, which Apicurio does not
+ * publish.
+ */
 const unpackPlugin = `${dependencyPlugin}:2.10`;
 const copyPlugin = `${dependencyPlugin}:3.8.1`;
 

@@ -3,10 +3,10 @@ import type { ProcessCommand } from '../processes/tied-process.ts';
 
 export interface StackPart {
   readonly name: string;
-  /** For a service, that of `/health/ready`. */
+  /** For a service it is the port of `/health/ready`. */
   readonly port: number;
   readonly logPath: string;
-  /** --fresh deletes it. */
+  /** The option --fresh deletes it. */
   readonly dataDir?: string;
   fetch?(): Promise<void>;
   /** Harmless when it was called before. */
@@ -26,7 +26,7 @@ const probeTimeoutMs = 1_000;
 interface Probe {
   readonly port: number;
   readonly send: Buffer;
-  /** Of the bytes so far: true and false end the probe, undefined waits for more. */
+  /** Judges the bytes so far: true and false end the probe, undefined waits for more. */
   readonly judge: (received: Buffer) => boolean | undefined;
 }
 

@@ -22,7 +22,7 @@ export const isPortFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** Never returns a port twice. */
+/** It never returns a port twice. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < freePortTries; attempt += 1) {
     const port = freePortMin + Math.floor(Math.random() * (freePortMax - freePortMin));

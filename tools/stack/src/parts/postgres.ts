@@ -21,7 +21,7 @@ type Program = ProcessCommand & { readonly logPath: string };
 export const postgresUrl = (port: number): string =>
   `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
 
-/** As root it runs as an unprivileged user, because Postgres refuses to run as root. */
+/** If the user is root, it runs as an unprivileged user, because Postgres refuses to run as root. */
 export const createPostgres = (context: StackContext, port: number, other?: PostgresVersion): StackPart => {
   const place = foldersForPostgres(context.layout, other?.version);
   const logPath = join(context.layout.logDir, 'postgres.log');

@@ -76,6 +76,6 @@ const fetchCarriedRedis = async (context: StackContext): Promise<string | undefi
 
 const runs = (binary: string): boolean => spawnSync(binary, ['--version']).status === 0;
 
-/** Fetched where it is missing. */
+/** The program is fetched if it is missing. */
 export const findRedisProgram = (root: string, home: string): Promise<string> =>
   findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: printProgress });

@@ -13,7 +13,7 @@ interface RegistryPorts {
   readonly management: number;
 }
 
-/** For clients of the Confluent protocol. */
+/** The URL is for clients of the Confluent protocol. */
 export const registryUrl = (port: number): string => `http://127.0.0.1:${String(port)}/apis/ccompat/v7`;
 
 /**

@@ -9,7 +9,7 @@ import { respondsToHttp, type StackPart } from './part.ts';
 /** The one service with an HTTP API for clients. */
 export const httpService = 'ingress';
 
-/** The pages for people. */
+/** This service serves the pages for people. */
 export const consoleService = 'console';
 
 interface ServicePlan {
@@ -27,7 +27,7 @@ interface ServicePorts {
   readonly admin: number;
 }
 
-/** Without the console, a client of theirs. */
+/** The console is left out, because it is a client of the services. */
 export const serviceNames = (root: string): readonly string[] =>
   readdirSync(join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'services', entry.name, 'package.json')))
@@ -51,7 +51,10 @@ export const createService = (plan: ServicePlan): StackPart => {
   };
 };
 
-/** In MiB. A batch's objects live for milliseconds: with this space they die before they would be copied. A console has no batches. */
+/**
+ * The size is in MiB. A batch's objects live for milliseconds: with this space they die before they would be
+ * copied. A console has no batches.
+ */
 const youngObjects = (name: string): string =>
   `--max-semi-space-size=${name === consoleService ? '2' : '64'}`;
 
@@ -98,7 +101,7 @@ const consoleVariables = (stack: LocalStack, port: number): Readonly<Record<stri
 
 export const consoleUrlOf = (port: number): string => `http://127.0.0.1:${String(port)}`;
 
-/** As `serviceRoleOf` of storage says, which this package does not import. */
+/** The role is that of `serviceRoleOf` of storage, which this package does not import. */
 const roleOf = (service: string): string => `loyalty_${service.replaceAll('-', '_')}`;
 
 /**

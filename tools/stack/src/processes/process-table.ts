@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 interface ProcessEntry {
-  /** At most 15 characters. */
+  /** The name has at most 15 characters. */
   readonly name: string;
   readonly parent: number;
-  /** In the system's own words. With the id it identifies a process for good, because ids are reused. */
+  /**
+   * This is in the system's own words. With the id it identifies a process for good, because ids are reused.
+   */
   readonly beginning: string;
 }
 

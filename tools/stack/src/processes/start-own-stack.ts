@@ -16,11 +16,11 @@ export interface OwnStack {
 
 interface OwnStackOptions {
   readonly root: string;
-  /** No other stack uses it. */
+  /** No other stack uses this folder. */
   readonly home: string;
   /** True: without our services, topics and schema. */
   readonly isInfraOnly?: boolean;
-  /** As a DATABASE_URL of a part that runs already. */
+  /** These are, for instance, the DATABASE_URL of a part that runs already. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

@@ -14,10 +14,10 @@ interface ExtraService {
   readonly stack?: LocalStack;
 }
 
-/** Not restarted when it ends. */
+/** It is not restarted when it ends. */
 export interface StartedService extends TiedProcess {
   readonly pid: number;
-  /** Health and metrics. */
+  /** The port serves health and metrics. */
   readonly adminPort: number;
   readonly httpPort: number;
   readonly logPath: string;
@@ -31,7 +31,7 @@ export const startService = async (extra: ExtraService): Promise<StartedService>
   throw doesNotStart(extra, started.logPath);
 };
 
-/** As {@link startService}, but does not wait until it is ready. */
+/** Starts as {@link startService} does, but does not wait until it is ready. */
 export const launchService = async (extra: ExtraService): Promise<StartedService> =>
   (await launch(extra)).started;
 

@@ -13,12 +13,15 @@ interface SupervisorEvents {
 const firstStartTries = 3;
 /** A rare failure is repaired at once; a part that cannot run is restarted every ten seconds. */
 const restartBounds = { firstMs: 200, maxMs: 10_000 };
-/** After this long in service an end is a new failure, not a repetition. */
+/** If a part has run for this long, its end is a new failure, not a repetition. */
 const healthyAfterMs = 5_000;
 
-/** Until `stop`; restarts with growing waits. */
+/** It keeps a part running until `stop`, and restarts it with growing waits. */
 export class Supervisor {
-  /** For the first time. Rejects when the part fails or is stopped before. */
+  /**
+   * It resolves when the part is ready for the first time, and rejects when the part fails or is stopped
+   * before.
+   */
   readonly ready: Promise<void>;
   readonly #part: StackPart;
   readonly #events: SupervisorEvents;
@@ -132,8 +135,8 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Super
 };
 
 /**
- * Beside a build that takes all processors a start takes a minute. A process that ends is noticed at once, so only one
- * that hangs costs this time.
+ * If a build takes all processors at the same time, a start takes a minute. A process that ends is noticed at
+ * once, so only one that hangs costs this time.
  */
 export const readyTimeoutMs = 300_000;
 const pollMs = 25;

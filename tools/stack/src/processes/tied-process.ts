@@ -16,7 +16,7 @@ export interface ProcessCommand {
   /** Default: SIGTERM; after `graceMs` (5000) it is killed. */
   readonly stopSignal?: NodeJS.Signals;
   readonly graceMs?: number;
-  /** Only root can. */
+  /** Only root can set it. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -25,11 +25,11 @@ export type ProcessEnd =
   | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
   | { readonly how: 'error'; readonly message: string };
 
-/** It cannot outlive this process. */
+/** The process cannot outlive this one. */
 export interface TiedProcess {
   /** Undefined only if it could not be started. */
   readonly pid: number | undefined;
-  /** Never rejects. */
+  /** It never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /** Kills the rest of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;

@@ -15,7 +15,7 @@ const slowFromMs = 90;
  */
 export const filesAtOnce = (addingMs = timeToAdd()): number => (addingMs < slowFromMs ? 8 : 4);
 
-/** In processor time, so what runs beside hardly counts. */
+/** The time is processor time, so other programs hardly count. */
 const timeToAdd = (): number => {
   const begun = process.cpuUsage();
   let sum = 0;
@@ -26,7 +26,7 @@ const timeToAdd = (): number => {
 
 interface JestSettings {
   readonly root: string;
-  /** Passed to jest unchanged. */
+  /** The arguments are passed to jest unchanged. */
   readonly jestArguments: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly resultDir: string;
@@ -34,7 +34,7 @@ interface JestSettings {
 
 type JestProject = 'unit' | 'stack' | 'system';
 
-/** One project at a time. */
+/** It runs one project at a time. */
 export interface JestRuns {
   run(project: JestProject): Promise<TestTotals>;
   fileTimes(): readonly FileTime[];

@@ -8,7 +8,7 @@ export interface TestTotals {
 
 export const noTotals: TestTotals = { passed: 0, failed: 0, skipped: 0 };
 
-/** Of the output of --json. A file that cannot be loaded counts as a failed test. */
+/** Reads the output of --json. A file that cannot be loaded counts as a failed test. */
 export const totalsOf = (result: unknown): TestTotals => {
   if (typeof result !== 'object' || result === null) return noTotals;
   const counts = result as {

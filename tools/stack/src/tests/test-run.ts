@@ -58,7 +58,7 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
     printProgress,
   );
 
-/** Null when it started. */
+/** Returns null when it started. */
 const startStack = async (stack: Stack): Promise<string | null> => {
   printProgress('Unit tests first; a stack for the tests that need one starts beside them …');
   try {

@@ -3,9 +3,9 @@ export type SeriesValues = number | string;
 
 export interface Example {
   readonly series: Readonly<Record<string, SeriesValues>>;
-  /** After the first sample. */
+  /** The time is counted from the first sample. */
   readonly atMinutes: number;
-  /** Between samples, and between evaluations. Default: 1. */
+  /** This is the time between samples, and between evaluations. The default is 1. */
   readonly everyMinutes?: number;
 }
 
@@ -14,20 +14,20 @@ export type Severity = 'page' | 'ticket' | 'none';
 
 export interface Alert {
   readonly name: string;
-  /** PromQL. */
+  /** The expression is PromQL. */
   readonly expr: string;
   readonly forMinutes: number;
   readonly severity: Severity;
-  /** For a person who was asleep. `{{ $labels.x }}` and `{{ $value }}` are filled in. */
+  /** The summary is for a person who was asleep. `{{ $labels.x }}` and `{{ $value }}` are filled in. */
   readonly summary: string;
-  /** Of docs/runbooks, without its ending. It has a section of the alert's name. */
+  /** The runbook is a page of docs/runbooks, without its ending. It has a section of the alert's name. */
   readonly runbook: string;
   readonly fires: readonly Example[];
-  /** Of series that just do not suffice. */
+  /** These are examples of series that just do not suffice. */
   readonly quiet: readonly Example[];
 }
 
-/** For windows that would cost too much at each look. */
+/** A recording is for windows that would cost too much at each evaluation. */
 export interface Recording {
   readonly record: string;
   readonly expr: string;
@@ -45,7 +45,7 @@ interface Cause extends Omit<Alert, 'fires' | 'quiet'> {
   readonly fires: Example['series'];
   readonly quiet: Example['series'];
   readonly quietToo?: readonly Example['series'][];
-  /** Default: five more than `forMinutes`. */
+  /** The default is five more than `forMinutes`. */
   readonly atMinutes?: number;
   readonly everyMinutes?: number;
 }
@@ -80,7 +80,7 @@ export const noRunWithin = (which: string, seconds: number): string =>
     `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${which}}`,
   ].join('\n');
 
-/** Of a CronJob, for examples. */
+/** These are series of a CronJob, for examples. */
 export const seriesOf = (cronjob: string) => ({
   last: `kube_cronjob_status_last_successful_time{namespace="n",cronjob="${cronjob}"}`,
   created: `kube_cronjob_created{namespace="n",cronjob="${cronjob}"}`,

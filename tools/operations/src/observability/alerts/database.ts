@@ -3,7 +3,7 @@ import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const secondEngineInfo = 'loyalty_service_info{instance="f",service="earn-engine"}';
 const ingressInfo = 'loyalty_service_info{instance="i",service="ingress"}';
-/** Tills wait for these. */
+/** Tills wait for these services. */
 const served = '{service=~"ingress|earn-engine|burn-engine"}';
 
 const connections = (busy: number) => ({

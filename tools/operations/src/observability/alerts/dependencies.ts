@@ -35,16 +35,17 @@ const growing = (gibibytesADay: number): readonly number[] =>
 const newBroker = Array.from({ length: 11 }, (_, day) => Math.min(day, 7) * 7);
 
 /**
- * By what the week has added: days and nights, a weekend, and no more of a volume's history than two samples. The last two days must
- * have added, too: on a new broker the first week's growth ends when retention begins. A volume that was enlarged goes on to
- * grow by what is used, not by what is left.
+ * The growth of the last week decides: it has days and nights and a weekend, and needs no more of a volume's
+ * history than two samples. The last two days must have added, too: on a new broker the first week's growth
+ * ends when retention begins. A volume that was enlarged continues to grow by what is used, not by what is
+ * left.
  */
 const isFullWithin = (days: number): string =>
   [
     `kubelet_volume_stats_available_bytes < ${(days / 7).toFixed(2)} * (kubelet_volume_stats_used_bytes - kubelet_volume_stats_used_bytes offset 7d)`,
     `and kubelet_volume_stats_used_bytes - kubelet_volume_stats_used_bytes offset 2d > 0.1 * (kubelet_volume_stats_used_bytes - kubelet_volume_stats_used_bytes offset 7d)`,
   ].join('\n');
-/** At the tenth day. */
+/** The sample is at the tenth day. */
 const afterTenDays = { everyMinutes: 60, atMinutes: 10 * 24 * 60 } as const;
 
 const filling = (fromGibibytes: number, byGibibytes: number): string =>

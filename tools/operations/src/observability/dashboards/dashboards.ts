@@ -83,7 +83,7 @@ const renderRows = (rows: readonly Row[]): readonly object[] => {
   return rendered.map((panel, index) => ({ id: index + 1, ...panel }));
 };
 
-/** From left to right; a panel that does not fit begins the next line. */
+/** Panels are placed from left to right; one that does not fit begins the next line. */
 const placesOf = (panels: readonly Panel[], fromY: number): readonly PanelPlace[] => {
   let [x, y, lineHeight] = [0, fromY, 0];
   return panels.map(({ kind }) => {
