@@ -21,7 +21,7 @@ import { createSignInParts } from './sign-in-parts.ts';
 /** Running calls have so long; a person repeats what is cut. */
 export const stopWorkMaxMs = 5_000;
 
-/** Where the build puts the pages: beside the compiled service. */
+/** The build puts the pages here, next to the compiled service. */
 const pagesFolder = fileURLToPath(new URL('../dist/pages', import.meta.url));
 
 /** Pages, sessions, and a proxy to the API. It opens no database and no topic. */
@@ -65,7 +65,7 @@ interface RoutesOptions {
 interface Routes {
   readonly handler: RequestListener;
   readonly close: () => void;
-  /** To be stopped after the last request. */
+  /** These parts are stopped after the last request. */
   readonly parts: readonly Part[];
 }
 

@@ -30,7 +30,7 @@ interface SignInPartsOptions {
   readonly consoleUrl: URL;
   readonly send: SendToApi;
   readonly links: SessionLinks;
-  /** Of the page, for pages without a session. */
+  /** The styles are those of the page, for pages without a session. */
   readonly styles: readonly string[];
   readonly metrics: Pick<Metrics, 'count'>;
   readonly logger: Logger;

@@ -74,7 +74,7 @@ const sessionsAway = {
 };
 
 interface Route {
-  /** In metrics. */
+  /** The name is shown in metrics. */
   readonly name: 'api' | 'session' | 'sign_out' | 'back_channel' | 'sign_in' | 'callback' | 'asset' | 'page';
   readonly run: (exchange: Exchange) => Promise<void> | void;
   /** Our pages alone may ask it. */

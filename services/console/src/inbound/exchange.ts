@@ -6,14 +6,14 @@ import type { SessionCaller } from '../usecases/session-lines.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Raw, without the query. */
+  /** The path is raw, without the query. */
   readonly path: string;
-  /** With its question mark; empty without one. */
+  /** The query has its question mark; it is empty without one. */
   readonly query: string;
   readonly sessionId: string;
 }
 
-/** Where a request comes from, as far as it is known. */
+/** Returns where a request comes from, as far as it is known. */
 export const callerOf = ({ headers, socket }: IncomingMessage): SessionCaller => {
   const forwarded = headers['x-forwarded-for'];
   const text = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded;

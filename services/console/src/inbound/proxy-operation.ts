@@ -16,7 +16,7 @@ interface ProxyOptions<S extends Session> {
   readonly logger: Logger;
 }
 
-/** Of a request to the API. Cookies, keys, tokens and what a proxy adds stay here. */
+/** These headers of a request are sent to the API. Cookies, keys, tokens and what a proxy adds stay here. */
 const passedOn = [
   'accept',
   'content-type',
@@ -27,7 +27,7 @@ const passedOn = [
   'x-request-id',
 ];
 
-/** Of a response to the page. */
+/** These headers of a response are sent to the page. */
 const passedBack = [
   'content-type',
   'content-length',
@@ -40,7 +40,7 @@ const passedBack = [
   'x-request-id',
 ];
 
-/** Of the API itself (D3). */
+/** The bound is that of the API itself (D3). */
 const bodyBytesMax = 5 * 1024 * 1024;
 
 /** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else. */
@@ -95,7 +95,7 @@ export type Proxy = (exchange: Exchange) => Promise<void>;
 interface ProxiedCall<S extends Session> {
   readonly session: S;
   readonly mode: SessionMode;
-  /** Behind `/v1`, raw. */
+  /** The path follows `/v1`, and is raw. */
   readonly path: string;
   readonly found: FoundOperation;
 }

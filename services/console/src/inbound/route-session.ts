@@ -11,7 +11,7 @@ import { callerOf, type Exchange, readBody, refuse, writeJson } from './exchange
 import { type Cookie, cookieText, endedCookieText, signedOutHeaders } from './security.ts';
 
 export interface SessionLinks {
-  /** Where callers reach the API, up to and with `/v1`. */
+  /** Callers reach the API at this URL, up to and with `/v1`. */
   readonly publicApiUrl: string;
   readonly grafanaUrl: string | null;
 }
@@ -33,7 +33,7 @@ interface LocalSessionsOptions {
   readonly logger: Logger;
 }
 
-/** Signs in where nobody is. */
+/** They sign in a caller who has no session. */
 export const createLocalSessionRoutes = (options: LocalSessionsOptions): SessionRoutes => {
   const { sessions, cookie, tenants, links, logger } = options;
   const shown = (session: LocalSession) => ({
@@ -101,7 +101,7 @@ export const shownSession = (
   apiUrl: publicApiUrl,
 });
 
-/** Two short texts. */
+/** The body has two short texts. */
 const choiceBytesMax = 1_024;
 
 const readChoice = async ({ request }: Exchange): Promise<LocalChoice | null> => {

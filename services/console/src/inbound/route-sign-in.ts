@@ -116,7 +116,7 @@ const endByProvider = async (
   }
 };
 
-/** Of a person whom a provider knows: a page that has no session goes to `/sign-in`. */
+/** A provider knows the person: a page that has no session goes to `/sign-in`. */
 export const createProvidedSessionRoutes = (options: SignInRoutesOptions): SessionRoutes => {
   const { sessions, provider, cookie, links, logger } = options;
   /** The sessions have ended by now. */
@@ -188,7 +188,7 @@ const redirect = ({ response }: Exchange, location: string, cookies: readonly st
   writeText(response, { status: 302, body: '', type: 'text/plain', headers });
 };
 
-/** With it, a cookie has room in the 4 kB that browsers keep. */
+/** Within this length a cookie has room in the 4 kB that browsers keep. */
 const pathLengthMax = 1_024;
 
 /** `/` for whatever leads elsewhere, or back into the sign-in. */

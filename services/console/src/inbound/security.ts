@@ -24,7 +24,10 @@ const everywhere: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** On every response. Whether names below this one are reached by TLS alone is for their owner to say. */
+/**
+ * The headers are on every response. Whether names below this one are reached by TLS alone is for their owner
+ * to say.
+ */
 export const setSecurityHeaders = (
   response: ServerResponse,
   { isStrictBelow }: { readonly isStrictBelow: boolean },
@@ -60,7 +63,10 @@ export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origi
   return isOurs ? null : notOurs;
 };
 
-/** For what only an address bar asks: no picture, frame or script of another site begins a sign-in. */
+/**
+ * It is for requests that only an address bar sends: no picture, frame or script of another site begins a
+ * sign-in.
+ */
 export const refuseNoPage = ({ headers }: IncomingMessage): Refusal | null => {
   const isPage =
     ['navigate', undefined].includes(headers['sec-fetch-mode']) &&
@@ -102,13 +108,13 @@ export const signInCookieOf = (consoleUrl: URL): Cookie => ({
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',
 });
 
-/** Without `maxAgeS` it ends with the browser. */
+/** Without `maxAgeS` the cookie ends with the browser. */
 export const cookieText = ({ name, attributes }: Cookie, value: string, maxAgeS?: number): string =>
   `${name}=${value}; ${attributes}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS.toString()}`}`;
 
 export const endedCookieText = (cookie: Cookie): string => cookieText(cookie, '', 0);
 
-/** Empty without one. */
+/** It is empty without one. */
 export const cookieIn = ({ headers }: IncomingMessage, { name }: Cookie): string => {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1] ?? '';

@@ -6,11 +6,11 @@ import { type Exchange, refuse } from './exchange.ts';
 
 interface StaticFile {
   readonly type: string;
-  /** By coding; the plain one is `identity`. */
+  /** Bodies are found by coding; the plain one is `identity`. */
   readonly bodies: ReadonlyMap<string, Buffer>;
 }
 
-/** Best first. */
+/** The best coding is first. */
 const codings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },

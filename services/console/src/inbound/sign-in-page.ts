@@ -4,7 +4,7 @@ import { writeText } from './exchange.ts';
 interface SignInPage {
   readonly status: number;
   readonly title: string;
-  /** For the person, or for whom they send it to. */
+  /** The sentences are for the person, or for somebody to whom they send them. */
   readonly sentences: readonly string[];
   readonly again: string;
   readonly styles: readonly string[];

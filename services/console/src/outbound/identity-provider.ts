@@ -20,10 +20,10 @@ const timeoutS = 8;
 const knownForMs = 3_600_000;
 /** An operation that is marked `x-fresh` wants a sign-in of the last five minutes. */
 const freshS = 300;
-/** As long as a session. */
+/** It lasts as long as a session. */
 const wholeS = 43_200;
 
-/** As that of the library, for the other times of an ID token. */
+/** The library uses the same tolerance for the other times of an ID token. */
 const clockToleranceMs = 30_000;
 
 const callbackPath = '/sign-in/callback';

@@ -80,7 +80,7 @@ const signed = (key: KeyObject, claims: object): string => {
   return `${head}.${sign('RSA-SHA256', Buffer.from(head), key).toString('base64url')}`;
 };
 
-/** RFC 7638. */
+/** The thumbprint follows RFC 7638. */
 const thumbprintOf = (key: KeyObject): string => {
   const { e, kty, n } = createPublicKey(key).export({ format: 'jwk' });
   return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');

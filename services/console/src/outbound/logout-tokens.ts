@@ -12,7 +12,7 @@ interface Signer {
   readonly jwksUrl: string | undefined;
 }
 
-/** As those of the rest of a sign-in. */
+/** The time is that of the rest of a sign-in. */
 const timeoutMs = 8_000;
 const clockToleranceS = 30;
 
@@ -22,7 +22,7 @@ const ageMaxS = 600;
 /** Signed by a key of which we know the public half alone: neither `none` nor a shared secret. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** As an ID token, which it must not be taken for, nor the other way round. */
+/** The types are those of an ID token, for which it must not be taken, nor the reverse. */
 const types: readonly unknown[] = [undefined, 'jwt', 'logout+jwt', 'application/logout+jwt'];
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
@@ -78,7 +78,7 @@ const claimsOf = ({ jti, sub, sid, events, nonce }: JWTPayload): LogoutToken => 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null where there is none. */
+/** Returns null if there is no claim. */
 const textIn = (claim: unknown): string | null => {
   if (claim === undefined) return null;
   if (typeof claim !== 'string' || claim === '' || claim.length > textMax)

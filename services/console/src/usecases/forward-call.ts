@@ -38,7 +38,7 @@ export interface ForwardedCall<S extends Session = Session> extends TokenRequest
 
 export type ForwardCall<S extends Session = Session> = (call: ForwardedCall<S>) => Promise<ApiResponse>;
 
-/** With the session's token. A read that meets 401 is sent once more, if there is a new one. */
+/** Calls have the session's token. A read that meets 401 is sent once more, if there is a new one. */
 export const createForwardCall =
   <S extends Session>({
     tokens,

@@ -2,11 +2,11 @@
 export interface ProvidedTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** Of the access token. Null: the provider does not say. */
+  /** This is the life of the access token. Null means that the provider does not say. */
   readonly livesForS: number | null;
   /** The last time that the person proved who they are; null where the provider does not say. */
   readonly authenticatedAtMs: number | null;
-  /** Of the ID token; empty where there is none. */
+  /** These are claims of the ID token; they are empty if there is none. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 

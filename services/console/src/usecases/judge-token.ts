@@ -3,7 +3,10 @@ import { operations } from '@loyalty/client';
 import type { SendToApi } from './forward-call.ts';
 import type { JudgeToken } from './sign-in.ts';
 
-/** By the one read that every token may do. An API that is away keeps nobody from signing in. */
+/**
+ * The token is judged by the one read that every token may do. An API that is away keeps nobody from signing
+ * in.
+ */
 export const createJudgeToken =
   (send: SendToApi): JudgeToken =>
   async (accessToken, tenantId) => {
@@ -30,7 +33,10 @@ const judgeMaxMs = 3_000;
 /** A problem has some 500 bytes. */
 const problemBytesMax = 16_384;
 
-/** Of a problem. A proxy in between may refuse in a form of its own, or break off: a refusal it is all the same. */
+/**
+ * Reads the detail of a problem. A proxy in between may refuse in a form of its own, or break off: that is
+ * still a refusal.
+ */
 const readDetail = async (body: Readable): Promise<string> => {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -13,7 +13,10 @@ import {
 /** Offered in the menu: roles of people, and the scopes from before. Any other words of tokens may be asked for. */
 export const scopes = ['admin', 'write', 'read', 'marketer', 'support', 'analyst', 'integrator'] as const;
 
-/** As tokens say it; null where a word is none of the API's. Who may change things reads them, too. */
+/**
+ * The text has the form that tokens use; it is null if the API does not know a word. A scope that may change
+ * things includes reading them.
+ */
 const scopeTextOf = (scope: string): string | null => {
   const words = wordsOf(scope);
   if (words.length === 0 || !words.every((word) => permissionWords.includes(word))) return null;
@@ -21,9 +24,9 @@ const scopeTextOf = (scope: string): string | null => {
 };
 
 export interface LocalSession extends Session {
-  /** As it was asked for. */
+  /** The scope is as it was asked for. */
   readonly scope: string;
-  /** As tokens say it. */
+  /** The text has the form that tokens use. */
   readonly scopeText: string;
 }
 
@@ -40,7 +43,7 @@ export interface LocalChoice {
   readonly scope?: string | undefined;
 }
 
-/** In memory: on a machine of one's own, a restart signs in again. */
+/** Sessions are in memory: on a machine of one's own, a restart signs in again. */
 export class LocalSessions implements Sessions<LocalSession> {
   readonly #tenants: readonly SessionTenant[];
   readonly #clock: Pick<Clock, 'now'>;

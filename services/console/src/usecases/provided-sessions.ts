@@ -6,7 +6,7 @@ import type { ProvidedTokens } from './identity-provider.ts';
 import { type Access, personIn } from './read-access.ts';
 import { type Session, type Sessions, sessionTimes } from './sessions.ts';
 
-/** As Redis keeps it, sealed, under the hash of the id that the cookie has. */
+/** Redis keeps it, sealed, under the hash of the id that the cookie has. */
 export interface ProvidedSession extends Session {
   /** The person, as the ID token names them; absent in sessions that an earlier release made. */
   readonly subject?: string | null;
@@ -14,11 +14,11 @@ export interface ProvidedSession extends Session {
   readonly tokenSubject?: string | null;
   /** The sign-in at the provider, where it says so. */
   readonly providerSession?: string | null;
-  /** When the person last proved who they are; null where the provider does not say. */
+  /** This is when the person last proved who they are; it is null if the provider does not say. */
   readonly authenticatedAtMs?: number | null;
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** Rises with each refresh. */
+  /** It rises with each refresh. */
   readonly generation: number;
   readonly obtainedAtMs: number;
   readonly expiresAtMs: number;
@@ -31,14 +31,14 @@ export interface ProvidedSessions extends Sessions<ProvidedSession> {
     access: Access,
   ): Promise<{ readonly id: string; readonly session: ProvidedSession }>;
   findByKey(key: string): Promise<ProvidedSession | null>;
-  /** False: it has ended meanwhile. */
+  /** False means that it has ended meanwhile. */
   replace(session: ProvidedSession): Promise<boolean>;
   endByKey(key: string): Promise<void>;
   /** Ends each session of the person, or of one sign-in of theirs, in whatever browser. Returns those that have ended. */
   endAll(whose: SessionsOf): Promise<readonly ProvidedSession[]>;
 }
 
-/** At least one is given; with both, only the sessions of that sign-in of that person. */
+/** At least one is given; with both, only the sessions of that sign-in of that person are meant. */
 export interface SessionsOf {
   readonly subject: string | null;
   readonly providerSession: string | null;
@@ -53,7 +53,7 @@ interface ProvidedSessionsOptions {
 /** A sign-in that is younger may do what is marked `x-fresh` (D308). */
 const freshMs = 5 * 60_000;
 
-/** Where the provider does not say how long. */
+/** This applies if the provider does not say how long. */
 const usualLifeS = 300;
 
 export const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64url');

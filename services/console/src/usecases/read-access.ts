@@ -24,7 +24,7 @@ interface NamedClaims {
   readonly rolesClaim: string;
 }
 
-/** As ingress reads it (D4). */
+/** Reads the token as ingress does (D4). */
 export const readAccess = (
   accessToken: string,
   { tenantClaim, rolesClaim }: NamedClaims,

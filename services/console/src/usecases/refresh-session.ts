@@ -71,7 +71,7 @@ const isAway = (failure: unknown): boolean =>
 
 const ended = (why: string): Fault => new Fault('SESSION_ENDED', why);
 
-/** Where `mayWait` is false, the token of before still serves while another process refreshes it. */
+/** If `mayWait` is false, the previous token still serves while another process refreshes it. */
 const refreshTogether = async (
   seen: ProvidedSession,
   mayWait: boolean,

@@ -1,6 +1,6 @@
 import type { ProvidedSession } from './provided-sessions.ts';
 
-/** Where a request comes from, as far as it is known. */
+/** This is where a request comes from, as far as it is known. */
 export interface SessionCaller {
   /** The address that the connection comes from: behind a proxy, that of the proxy. */
   readonly address: string | null;
@@ -23,6 +23,6 @@ export const callerLine = ({ address, forwardedFor }: SessionCaller) => ({
   ...(forwardedFor !== null && { forwardedFor: forwardedFor.slice(0, shownMax) }),
 });
 
-/** Why a session has ended. */
+/** This is why a session has ended. */
 export type EndCause =
   'SIGNED_OUT' | 'SIGNED_OUT_EVERYWHERE' | 'BACK_CHANNEL' | 'REFRESH_REFUSED' | 'OTHER_SUBJECT';

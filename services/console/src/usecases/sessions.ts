@@ -16,20 +16,20 @@ export interface Session {
   readonly person: string | null;
   readonly tenant: SessionTenant;
   readonly modes: readonly SessionMode[];
-  /** In the order of the API's list. */
+  /** Permissions are in the order of the API's list. */
   readonly permissions: readonly string[];
   readonly signedInAtMs: number;
-  /** Until then what is marked `x-fresh` needs no other sign-in (D207, D308). */
+  /** Until this time operations marked `x-fresh` need no other sign-in (D207, D308). */
   readonly isFreshUntilMs: number;
 }
 
 export interface Sessions<Found extends Session = Session> {
-  /** By the cookie; null for one that has ended. */
+  /** Finds a session by the cookie; null for one that has ended. */
   find(id: string): Promise<Found | null>;
   end(id: string): Promise<void>;
 }
 
-/** As those of a provider live: a browser that is left open, a working day. */
+/** The times are those of a provider's sessions: a browser that is left open, a working day. */
 export const sessionTimes = { idleMs: 30 * 60_000, wholeMs: sessionWholeMs } as const;
 
 /** All that the words of a token allow, as the API reads them (D211). */

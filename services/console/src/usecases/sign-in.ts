@@ -30,14 +30,14 @@ interface SignInOptions {
 export interface BeginSignIn {
   readonly returnTo: string;
   readonly isFresh: boolean;
-  /** Of the session that the new one takes the place of; empty without one. */
+  /** This is the id of the session that the new one replaces; it is empty without one. */
   readonly sessionId: string;
 }
 
 /** Why nobody is signed in, for a page. */
 export interface NoSignIn {
   readonly code: 'expired' | 'denied' | 'refused' | 'claims' | 'unaccepted' | 'away';
-  /** For the person, or for whom they send it to. */
+  /** The sentence is for the person, or for somebody to whom they send it. */
   readonly sentence: string;
 }
 

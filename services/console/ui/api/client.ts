@@ -5,7 +5,7 @@ import { useSession } from '../app/session.tsx';
 import { fetchInTurn } from './reads-at-once.ts';
 import { noteSlow } from './slowness.ts';
 
-/** Waits that a person notices. */
+/** A person notices a wait of this length. */
 const noticedMs = 1_000;
 
 const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>

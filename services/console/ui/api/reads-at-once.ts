@@ -1,6 +1,7 @@
 /**
- * Of one window. An environment reads four pages of lists at a time for everybody, and each read waits there for 5 s at
- * most (docs/mechanisms/shares.md). What waits here waits for as long as somebody looks.
+ * The maximum is for one window. An environment reads four pages of lists at a time for everybody, and each
+ * read waits there for 5 s at most (docs/mechanisms/shares.md). What waits here waits for as long as somebody
+ * looks.
  */
 const readsMax = 3;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Until when calls wait because the API asked for it; 0 where none does. */
+/** Calls wait until this time because the API asked for it; it is 0 if none does. */
 let slowUntilMs = 0;
 const listeners = new Set<() => void>();
 

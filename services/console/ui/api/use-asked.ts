@@ -13,7 +13,7 @@ type ResultOf<Id extends AskedId> = Awaited<ReturnType<Methods[Id]>>;
 export interface Asked<Result> {
   /** The newest that ended well; it stays while the next is on its way. */
   readonly result: Result | null;
-  /** Of the newest that has ended, if it failed. */
+  /** This is the error of the newest that has ended, if it failed. */
   readonly error: unknown;
   /** True until what is typed now has been asked. */
   readonly isPending: boolean;

@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from './use-operation.ts';
 
-/** As many as one page of the list has. */
+/** One page of the list has as many. */
 const newest = 200;
 
 interface NewestCampaigns {
   readonly campaigns: readonly Schemas['Campaign'][];
-  /** True where there are more. */
+  /** It is true if there are more. */
   readonly isCut: boolean;
 }
 

@@ -14,7 +14,7 @@ interface OperationOptions<Result> {
   readonly pollMs?: number | ((result: Result | undefined) => number);
   /** Polls only while this is so. */
   readonly pollWhile?: (result: Result) => boolean;
-  /** Of the environment that is shown, unless another one is named. */
+  /** The operation is called for the environment that is shown, unless another one is named. */
   readonly ofMode?: ShownMode | undefined;
 }
 

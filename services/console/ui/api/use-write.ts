@@ -22,7 +22,7 @@ interface WriteOptions<Id extends OperationName> {
   readonly invalidates: readonly OperationName[];
   /** `isReplayed` where an earlier request with the same reference had done it. */
   readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>, isReplayed: boolean) => void;
-  /** Where no form says it. */
+  /** It is called if no form shows the error. */
   readonly onFailed?: (error: unknown) => void;
   /**
    * True for a form that keeps what was typed: once it has shown that somebody else changed the record, the next try

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** In the order of the router's list, which is the sidebar's. */
+/** Pages are in the order of the router's list, which is the sidebar's. */
 export const useListedPages = (): readonly ListedPage[] =>
   (useRouter().routeTree.children ?? []).flatMap(({ fullPath, options }) => {
     const listed = options.staticData?.listed;

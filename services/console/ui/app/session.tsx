@@ -14,7 +14,7 @@ export interface Session {
   readonly permissions: readonly string[];
   readonly links: { readonly reference: string };
   readonly apiUrl: string;
-  /** Where an identity provider signs in. */
+  /** It is set if an identity provider signs in. */
   readonly canSignOut?: true;
   readonly local?: {
     readonly scope: string;

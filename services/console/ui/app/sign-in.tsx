@@ -34,12 +34,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Between the tabs of one browser. */
+/** The channel is between the tabs of one browser. */
 const channelName = 'loyalty-console-sign-in';
 
-/** Where the second tab ends, which tells the first. */
+/** The second tab ends at this path, and tells the first. */
 export const signedInPath = '/signed-in';
-/** Signs nobody in. */
+/** The page signs nobody in. */
 export const signedOutPath = '/signed-out';
 
 /**
@@ -65,7 +65,7 @@ export const watchSession = (queries: () => QueryClient): ((error: unknown) => v
 
 const isOver = (error: unknown): boolean => isProblem(error) && error.code === 'SESSION_ENDED';
 
-/** Over whatever is open. */
+/** The notice is shown over whatever is open. */
 export function SignInNotice() {
   const now = useSyncExternalStore(subscribe, () => need);
   const close = () => {

@@ -128,7 +128,7 @@ export const liveDays = (
 
 const dayStartMs = (iso: string): number => Math.floor(msOf(iso) / dayMs) * dayMs;
 
-/** Of the UTC day that the service is in. */
+/** The sum is for the UTC day that the service is in. */
 export const sumOfDay = (hours: readonly CountedItem[], asOf: string, field: ActivityField): number =>
   sumBetween(hours, field, dayStartMs(asOf), Infinity);
 

@@ -3,7 +3,7 @@ import { daysFrom, utcDay } from './times.ts';
 
 type ApiKey = Schemas['ApiKey'];
 
-/** As many as an operator's alert looks ahead. */
+/** An operator's alert looks as many days ahead. */
 const soonDays = 7;
 
 /** Whole UTC days until a key ends that works, where that is soon and nothing takes its place; otherwise null. */
@@ -25,7 +25,7 @@ export const firstMissing = (permissions: readonly string[], own: readonly strin
   permissions.find((permission) => !own.includes(permission)) ?? null;
 
 interface Subject {
-  /** The part before the colon. */
+  /** This is the part before the colon. */
   readonly name: string;
   readonly permissions: readonly string[];
 }
@@ -43,7 +43,7 @@ export const subjectsOf = (permissions: readonly string[]): readonly Subject[] =
 interface Narrowing {
   readonly name: string;
   readonly kept: readonly string[];
-  /** Undefined: as it is. */
+  /** Undefined means that it stays as it is. */
   readonly expiresAt: string | undefined;
   readonly rateLimitPerMinute: number | string | undefined;
 }

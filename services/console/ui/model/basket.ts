@@ -18,7 +18,7 @@ export interface Basket {
   readonly currency?: string;
   readonly occurredAt?: string;
   readonly products?: readonly BasketLine[];
-  /** Null: it is not said. */
+  /** Null means that they are not given. */
   readonly attributes?: Readonly<Record<string, string | null>>;
 }
 
@@ -30,7 +30,7 @@ export interface LineFields {
   readonly amount: string;
 }
 
-/** As it is typed. */
+/** Fields are kept as they are typed. */
 export interface BasketFields {
   readonly memberRef: string;
   readonly amount: string;
@@ -72,7 +72,7 @@ export const basketFields = (basket: Partial<Basket>, locale?: string): BasketFi
   })),
 });
 
-/** As a field for day and time holds it, in UTC. */
+/** Returns the minute in UTC, as a field for day and time has it. */
 const minuteOf = (iso: string | undefined): string => {
   const atMs = Date.parse(iso ?? '');
   return Number.isNaN(atMs) ? '' : new Date(atMs).toISOString().slice(0, 16);

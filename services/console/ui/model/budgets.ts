@@ -3,10 +3,13 @@ import type { Schemas } from '@loyalty/client';
 export interface Budget {
   readonly campaign: Schemas['Campaign'];
   readonly maxCents: number;
-  /** Of the budget; above 1 where the last award went beyond it. */
+  /** This is the used share of the budget; it is above 1 if the last award exceeded it. */
   readonly share: number;
   readonly tone: 'warn' | 'bad' | undefined;
-  /** Until it is spent, if today goes on as it began; null where nobody can say, or it is days away. */
+  /**
+   * These are the hours until it is spent, if today continues as it began; null if nobody can say, or it is
+   * days away.
+   */
   readonly hoursLeft: number | null;
 }
 

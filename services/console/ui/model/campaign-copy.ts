@@ -40,7 +40,7 @@ export const copyOf = (
 
 type IdOf = (id: string) => string;
 
-/** Of a name that nobody has here, or several, the id stays what it is there, and is noted with its name. */
+/** If a name has no match here, or several, the id stays what it is there, and is noted with its name. */
 const matcherOf = ({ theirs, ours }: Lists, unmatched: Map<string, string>): IdOf => {
   const nameOf = new Map(theirs.map(({ id, name }) => [id, name]));
   const own = new Set(ours.map(({ id }) => id));

@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 
-/** Of a campaign: all that it gave. */
+/** This is all that a campaign gave. */
 export interface CampaignOfDay {
   readonly campaignId: string;
   readonly awards: number;
   readonly points: number;
   readonly rewards: number;
-  /** Of the points of all campaigns, from 0 to 1. */
+  /** This is its share of the points of all campaigns, from 0 to 1. */
   readonly share: number;
 }
 

@@ -3,7 +3,7 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from './draft.ts
 /** A tree is over receipts, events, the payload of one kind of event, or the lines of a basket. */
 export type ConditionScope = 'receipts' | 'events' | 'payload' | 'lines';
 
-/** By which control a value is chosen or typed. */
+/** The form decides which control chooses or reads a value. */
 export type ValueForm = 'days' | 'date' | 'time' | 'whole' | 'cents' | 'text' | 'tier' | 'segment' | 'plain';
 
 interface FieldForm {
@@ -37,20 +37,20 @@ export type RowField = keyof typeof conditionFields;
 
 export const lineFields = ['category', 'sku', 'unit_price_cents'] as const;
 
-/** Of lines together. */
+/** These are sums over lines together. */
 export const lineSums = {
   quantity: { form: 'whole', ops: numeric },
   spend_cents: { form: 'cents', ops: numeric },
   count: { form: 'whole', ops: numeric },
 } as const satisfies Readonly<Record<string, FieldForm>>;
 
-/** Of nested groups, as the API bounds them. */
+/** The API bounds the levels of nested groups. */
 export const levelsMax = { receipts: 5, events: 5, payload: 5, lines: 3 } as const;
 
 export interface ComparisonRow {
   readonly kind: 'comparison';
   readonly field: RowField;
-  /** Of an attribute, or a path; empty for other fields. */
+  /** This is the name of an attribute, or a path; it is empty for other fields. */
   readonly name: string;
   readonly op: string;
   /** Undefined until somebody has typed one. */
@@ -61,7 +61,7 @@ export interface ComparisonRow {
 export interface LinesRow {
   readonly kind: 'lines';
   readonly lines: ConditionRow;
-  /** Null: one line at least. */
+  /** Null means at least one line. */
   readonly sum: {
     readonly field: keyof typeof lineSums;
     readonly op: string;
@@ -69,12 +69,14 @@ export interface LinesRow {
   } | null;
 }
 
-/** From a time until before another one, over midnight where that one is earlier. */
+/** The range is from a time until before another one, over midnight if that one is earlier. */
 export interface RangeRow {
   readonly kind: 'between';
   readonly from: string;
   readonly to: string;
-  /** As it is written: two conditions of the group around, or a group of their own. */
+  /**
+   * It tells how the range is written: as two conditions of the group around it, or as a group of their own.
+   */
   readonly isApart: boolean;
 }
 
@@ -84,7 +86,7 @@ export interface GroupRow {
   readonly rows: readonly PlacedRow[];
 }
 
-/** Of a part that no other row can show; it stays as it is written. */
+/** The row has a part that no other row can show; it stays as it is written. */
 interface TextRow {
   readonly kind: 'json';
   readonly json: Json;
@@ -94,7 +96,7 @@ export type ConditionRow = ComparisonRow | LinesRow | RangeRow | GroupRow | Text
 
 export interface PlacedRow {
   readonly row: ConditionRow;
-  /** Of its first condition among those of the group. */
+  /** This is the place of its first condition among those of the group. */
   readonly place: number;
   readonly size: number;
 }
@@ -247,7 +249,7 @@ export const conditionsOf = (row: ConditionRow): readonly Json[] => {
   }
 };
 
-/** As {@link conditionsOf}, for a row without a group around. */
+/** Returns what {@link conditionsOf} does, for a row without a group around. */
 export const treeOf = (row: ConditionRow): Json => {
   const [first = null, ...others] = conditionsOf(row);
   return others.length === 0 ? first : { operator: 'AND', conditions: [first].concat(others) };

@@ -52,10 +52,10 @@ const rowText = (row: ConditionRow, names: ConditionNames): string => {
   }
 };
 
-/** By operators that compare with one value. */
+/** These are texts of operators that compare with one value. */
 type OpTexts = Readonly<Record<string, (value: string) => string>>;
 
-/** Of `in` and `not_in` as of `eq` and `neq`, with several values. */
+/** Says `in` and `not_in` with the texts of `eq` and `neq`, with several values. */
 const saidBy = (texts: OpTexts, op: string, value: string): string | null => {
   const one = op === 'in' ? 'eq' : op === 'not_in' ? 'neq' : op;
   return Object.hasOwn(texts, one) ? (texts[one]?.(value) ?? null) : null;

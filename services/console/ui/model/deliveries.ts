@@ -1,4 +1,4 @@
-/** Of a delivery, the parts that a row and its bar are made of. */
+/** These are the parts of a delivery from which a row and its bar are made. */
 interface Delivery {
   readonly status: 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
   readonly latencyMs: number | null;
@@ -30,7 +30,10 @@ interface Attempt {
 
 export interface AttemptStep<T> {
   readonly attempt: T;
-  /** From the end of the attempt before to the start of this one; null for the first that is known. */
+  /**
+   * This is the time from the end of the previous attempt to the start of this one; it is null for the first
+   * that is known.
+   */
   readonly waitedMs: number | null;
   readonly isTaken: boolean;
 }

@@ -13,7 +13,7 @@ export const exceptionSubjects = [
   'store',
 ] as const satisfies readonly Schemas['ExceptionsBy'][];
 
-/** In the order of the columns. */
+/** The orders are those of the columns. */
 export const exceptionOrders = [
   'pointsForgiven',
   'pointsToDeduct',

@@ -7,7 +7,7 @@ import { numberText } from './sentence-texts.ts';
 
 type Explained = Schemas['ExplainedCampaign'];
 
-/** Of an award that was decided, too. */
+/** An award that was decided has these, too. */
 type Cut = Pick<Explained, 'multiplier' | 'reducedBy' | 'pointsBeforeCuts'>;
 
 interface Shown {
@@ -72,7 +72,7 @@ interface Instead {
   /** Null for a draft that is not stored. */
   readonly campaignId: string | null;
   readonly name: string;
-  /** Follows the name. */
+  /** The text follows the name. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ import {
 } from './sentence-texts.ts';
 import { namedText } from './shown-text.ts';
 
-/** As explain has it: a comparison that made conditions false. */
+/** This is a comparison that made conditions false, as explain has it. */
 export interface FailedComparison {
   /** Absent unless it is over lines. */
   readonly lines?: unknown;

@@ -19,7 +19,7 @@ export const faultsOf = (context: unknown): FieldFaults => {
   return new Map(found.toReversed().map(({ pointer, message }) => [pointer, message]));
 };
 
-/** Of a value that another one has already the API names the field, without a message of its own. */
+/** If another object has a value already, the API names the field, without a message of its own. */
 export const takenFaults = (context: unknown, message: string): FieldFaults =>
   typeof context === 'object' && context !== null && 'field' in context && typeof context.field === 'string'
     ? new Map([[`/${context.field}`, message]])

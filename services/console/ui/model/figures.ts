@@ -2,7 +2,7 @@
 export const pointsText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale).format(points);
 
-/** With its sign, and a minus that is as wide as a plus. */
+/** The number has its sign, and a minus that is as wide as a plus. */
 export const changeText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
 

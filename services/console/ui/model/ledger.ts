@@ -1,6 +1,6 @@
 import { utcDay } from './times.ts';
 
-/** Of a ledger entry, the parts that a page needs to group and to draw. */
+/** These are the parts of a ledger entry that a page needs to group and to draw. */
 interface Entry {
   readonly createdAt: string;
   readonly points: number;
@@ -26,7 +26,7 @@ export const daysOf = <T extends Entry>(entries: readonly T[]): readonly LedgerD
 
 export interface StepLine {
   readonly line: string;
-  /** Closed along the bottom. */
+  /** The area is closed along the bottom. */
   readonly area: string;
 }
 

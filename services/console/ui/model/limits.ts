@@ -2,7 +2,7 @@ import { limitWords as words } from '../words/limits.ts';
 import { type Json, textAt, valueAt } from './draft.ts';
 import { numberText } from './sentence-texts.ts';
 
-/** For whom and how long a limit counts, as one choice. */
+/** A kind is one choice of for whom and how long a limit counts. */
 export const limitKinds = [
   'MEMBER DAY',
   'MEMBER WEEK',
@@ -34,7 +34,7 @@ export const sharedMax = (
   limits: readonly { readonly per: string; readonly max: number }[] | null,
 ): number | null => limits?.find(({ per }) => per === 'CAMPAIGN')?.max ?? null;
 
-/** As a campaign may have. */
+/** A campaign may have as many. */
 export const limitsMax = 4;
 
 /** Returns a limit in words: «at most 500 points a month». */

@@ -3,7 +3,7 @@ import { operations, type OperationId } from '@loyalty/client';
 /** A request as the log has it. */
 interface LoggedRequest {
   readonly method: string;
-  /** As it was sent, from `/v1` on, without its query. */
+  /** The path is as it was sent, from `/v1` on, without its query. */
   readonly path: string;
   readonly requestBody: unknown;
 }

@@ -34,7 +34,7 @@ const begun = {
 } as const satisfies Readonly<Record<string, Json>>;
 export type BegunCondition = keyof typeof begun;
 
-/** In the order in which a form offers them. */
+/** Conditions are in the order in which a form offers them. */
 export const begunOf: Readonly<Record<ConditionScope, readonly BegunCondition[]>> = {
   receipts: [
     'weekend',

@@ -2,10 +2,10 @@ import { pointerPart, isDocument, isObject, type PayloadJson } from './payload-s
 import { numberField, typedNumber } from './typed-number.ts';
 
 export interface PayloadField {
-  /** From the top of the payload. */
+  /** The path begins at the top of the payload. */
   readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'choice' | 'yesNo' | 'json';
-  /** Of a choice, as JSON. */
+  /** These are the values of a choice, as JSON. */
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly isIdentity: boolean;
@@ -113,7 +113,7 @@ const shapeOf = (property: PayloadJson): Pick<PayloadField, 'choices' | 'type' |
 /** Texts by the pointers of their fields. */
 export type PayloadTexts = Readonly<Record<string, string>>;
 
-/** Where the API's pointers find a field, in the body of an event. */
+/** Returns where the API's pointers find a field, in the body of an event. */
 export const pointerOfField = ({ path }: Pick<PayloadField, 'path'>): string =>
   `/payload/${path.map(pointerPart).join('/')}`;
 

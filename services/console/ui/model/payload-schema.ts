@@ -11,7 +11,7 @@ const isMapOfSchemas = (value: unknown): value is PayloadJson =>
 export const isDocument = (schema: PayloadJson): boolean =>
   !isMapOfSchemas(schema) || isMapOfSchemas(schema['properties']);
 
-/** As a person edits it: one row for each property, the rest as it was. */
+/** The draft is what a person edits: one row for each property, the rest as it was. */
 export interface SchemaDraft {
   readonly isDocument: boolean;
   readonly rows: readonly SchemaRow[];
@@ -75,7 +75,7 @@ export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): 
   return document;
 };
 
-/** Where the API's pointers find a row. */
+/** Returns where the API's pointers find a row. */
 export const pointerOfRow = (draft: SchemaDraft, name: string): string => {
   const hasDocument = isDocument(schemaOf(draft));
   return `/properties${hasDocument ? '/properties' : ''}/${pointerPart(name)}`;

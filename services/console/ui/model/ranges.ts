@@ -1,4 +1,4 @@
-/** Times that charts show. */
+/** These are the ranges that charts show. */
 export const ranges = ['1h', '24h', '7d', '30d'] as const;
 export type ShownRange = (typeof ranges)[number];
 

@@ -1,4 +1,4 @@
-/** Of a reward, the parts that name it. */
+/** These are the parts of a reward that name it. */
 interface NamedReward {
   readonly rewardType: string;
   readonly value: {

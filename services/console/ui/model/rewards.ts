@@ -28,6 +28,6 @@ export const isRetriable = ({
 }: Pick<Schemas['Reward'], 'state' | 'failureReason'>): boolean =>
   state === 'FAILED' && !final.has(failureReason ?? '');
 
-/** It has no code yet. */
+/** It is true if the reward has no code yet. */
 export const isWaiting = ({ state }: Pick<Schemas['Reward'], 'state'>): boolean =>
   state === 'PENDING_FULFILMENT';

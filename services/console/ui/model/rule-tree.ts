@@ -4,7 +4,7 @@ import { centsField, numberField, typedCents, typedNumber } from './typed-number
 type Condition = Schemas['SegmentCondition'];
 type Rules = Schemas['SegmentRules'];
 
-/** As it is typed: values are texts, and every line has a key of its own while it moves. */
+/** It is kept as it is typed: values are texts, and every line has a key of its own while it moves. */
 export interface GroupLine {
   readonly key: number;
   readonly operator: 'AND' | 'OR';
@@ -20,7 +20,7 @@ export interface RuleComparison {
 
 export type RuleLine = GroupLine | RuleComparison;
 
-/** From the outermost group: the place in each. */
+/** The path begins at the outermost group, and has the place in each. */
 export type RulePath = readonly number[];
 
 export type FieldKind = 'cents' | 'count' | 'days' | 'points' | 'tier' | 'state';
@@ -126,7 +126,7 @@ export const changedAt = (
   }),
 });
 
-/** Where the API's pointers find a line. */
+/** Returns where the API's pointers find a line. */
 export const pointerOf = (path: RulePath): string =>
   path.reduce((pointer, place) => `${pointer}/conditions/${place.toString()}`, '/rules');
 

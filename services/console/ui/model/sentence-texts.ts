@@ -2,7 +2,7 @@ import { sentenceWords as words } from '../words/sentence.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject, listAt, textAt, valueAt } from './draft.ts';
 import { centsText, pointsText } from './figures.ts';
 
-/** At most so many names stand in a sentence; the rest is counted. */
+/** At most so many names are in a sentence; the rest is counted. */
 export const namesMax = 3;
 
 export const numberText = (value: Json | undefined, locale?: string): string =>
@@ -71,7 +71,7 @@ type NameOf = (id: string) => string | null;
 
 export interface ConditionNames {
   readonly segment: NameOf;
-  /** Absent: no tier is known. */
+  /** It is absent if no tier is known. */
   readonly tier?: NameOf | undefined;
   readonly locale?: string | undefined;
 }
@@ -140,7 +140,7 @@ export const conditionFieldText = (field: string): string => {
 
 type ValueText = (value: Json) => string | null;
 
-/** Of ids: a name, or the id itself. */
+/** The text of an id is a name, or the id itself. */
 const nameOfValue =
   (field: string, { segment, tier }: ConditionNames): ValueText =>
   (value) => {

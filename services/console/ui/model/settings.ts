@@ -9,7 +9,7 @@ import { clockText, dayText } from './times.ts';
 type Settings = Schemas['Settings'];
 export type SettingName = keyof Settings;
 
-/** As they are shown; a newer API may have more, which are its operator's to explain. */
+/** Settings are grouped as they are shown; a newer API may have more, which are its operator's to explain. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
   points: [
     'pointValueCents',
@@ -125,18 +125,18 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
 
 export const settingText = (name: SettingName, settings: Settings): string => shown[name](settings);
 
-/** As in «10,000 from 2 Mar 2026, 08:00 UTC»: a limit that was loosened acts a day later. */
+/** The text has the form «10,000 from 2 Mar 2026, 08:00 UTC»: a limit that was loosened acts a day later. */
 export const upcomingText = ({ value, from }: Schemas['UpcomingSetting'], locale?: string): string =>
   texts.upcoming(
     value === null ? texts.noLimit : pointsText(value),
     `${dayText(from, locale)}, ${clockText(from, locale)} ${words.utc}`,
   );
 
-/** From 0 to 1, or more where something has more than it may; null of what is not counted. */
+/** The share is from 0 to 1, or more if something exceeds its limit; it is null for what is not counted. */
 export const usedShare = ({ used, limit }: Schemas['EnvironmentLimit']): number | null =>
   used === null || limit === null || limit === 0 ? null : used / limit;
 
-/** From here on somebody should look. */
+/** From this share on somebody should look. */
 const nearShare = 0.8;
 
 export const limitTone = (share: number): 'bad' | 'warn' | undefined =>

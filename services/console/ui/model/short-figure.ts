@@ -24,7 +24,7 @@ export const shortFigure = (value: number, locale?: string): ShortFigure => {
   return { digits: textOf(false), unit: textOf(true) };
 };
 
-/** As a label beside a chart. */
+/** The text is a label next to a chart. */
 export const shortText = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 

@@ -1,9 +1,9 @@
 import type { FieldFaults } from './field-faults.ts';
 
 interface Said {
-  /** Of the draft as it is tried. */
+  /** These are faults of the draft as it is tried. */
   readonly tried: FieldFaults;
-  /** Of the last try to save it. */
+  /** These are faults of the last try to save it. */
   readonly saved: FieldFaults;
   /** Pointers that somebody has changed; null once all of it was to be saved. */
   readonly touched: ReadonlySet<string> | null;

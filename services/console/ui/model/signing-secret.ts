@@ -1,4 +1,4 @@
-/** As many bytes as the API takes for the secrets that it makes. */
+/** The API takes as many bytes for the secrets that it makes. */
 const secretBytes = 32;
 
 /** Makes a secret of a webhook in the form of Standard Webhooks, of random bytes of the browser. */

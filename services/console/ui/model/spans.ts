@@ -1,4 +1,4 @@
-/** As «86 ms», «9.8 s», «1 minute», in the reader's language. */
+/** The text has the form «86 ms», «9.8 s» or «1 minute», in the reader's language. */
 export const spanText = (ms: number, locale?: string): string => {
   if (ms < 1_000) return unitText(Math.round(ms), 'millisecond', 'short', locale);
   if (ms < 60_000) return unitText(ms / 1_000, 'second', 'short', locale);

@@ -8,7 +8,7 @@ export interface TierBound {
 
 interface PointsRange {
   readonly from: number;
-  /** Null: without an end. */
+  /** Null means that the range has no end. */
   readonly to: number | null;
 }
 

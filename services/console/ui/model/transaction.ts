@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { memberWords } from '../words/member.ts';
 import { namedText, shownText } from './shown-text.ts';
 
-/** Of a member's transaction, the parts that its line shows. */
+/** These are the parts of a member's transaction that its line shows. */
 interface Transaction {
   readonly operation: string;
   readonly transactionRef?: string;

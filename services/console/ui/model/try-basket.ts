@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './draft.ts';
 import { typedCents, typedNumber } from './typed-number.ts';
 
-/** As somebody types it. */
+/** The line is kept as somebody types it. */
 export interface TriedLine {
   readonly sku: string;
   readonly categories: string;
@@ -44,7 +44,7 @@ export const totalOf = (lines: readonly TriedLine[], locale?: string): number | 
   return total;
 };
 
-/** Of `2026-12-24T10:30`, as browsers write an instant without seconds. */
+/** This is the length of `2026-12-24T10:30`, as browsers write an instant without seconds. */
 const minutesLength = 16;
 
 /** Returns the body that asks what a draft gives for the basket. */

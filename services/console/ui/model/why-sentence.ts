@@ -4,7 +4,7 @@ import { centsText, pointsText } from './figures.ts';
 import { namedText } from './shown-text.ts';
 import { clockText, dayText } from './times.ts';
 
-/** Of the basket that was judged. */
+/** This is the basket that was judged. */
 interface JudgedBasket {
   readonly amount: number;
   readonly currency?: string | undefined;
@@ -12,7 +12,7 @@ interface JudgedBasket {
   readonly products?: readonly { readonly sku: string }[] | undefined;
 }
 
-/** Of a campaign, the values that a reason speaks of. */
+/** These are the values of a campaign that a reason mentions. */
 interface CampaignValues {
   readonly startDate: string | null;
   readonly endDate: string | null;
@@ -44,7 +44,7 @@ export interface WhyFacts {
   readonly campaignTier: string | null;
   /** Absent where an older API names none. */
   readonly failed?: readonly FailedComparison[] | undefined;
-  /** Names of tiers, by id. */
+  /** These are the names of tiers, by id. */
   readonly tierNames: ReadonlyMap<string, string>;
 }
 
@@ -72,7 +72,7 @@ const conditionsSentence = ({ failed = [], segmentNames, tierNames }: WhyFacts, 
   return texts.length === 0 ? reasonSentence('CONDITION_NOT_MET') : whyWords.values.conditions(texts);
 };
 
-/** Says the reason alone. */
+/** The sentence says the reason alone. */
 export const reasonSentence = (reason: string): string => {
   const known: Readonly<Record<string, string>> = whyWords.reasons;
   return (Object.hasOwn(known, reason) ? known[reason] : undefined) ?? whyWords.unknownReason(reason);
@@ -81,7 +81,7 @@ export const reasonSentence = (reason: string): string => {
 /** More names than these are a number. */
 const namedMax = 3;
 
-/** As «VIP, Staff», or «0417 and 11 others». */
+/** The text has the form «VIP, Staff», or «0417 and 11 others». */
 const listText = (names: readonly string[], locale?: string): string => {
   const shown = names.map(namedText);
   const [first = ''] = shown;

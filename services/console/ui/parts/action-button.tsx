@@ -6,7 +6,7 @@ import { words } from '../words/index.ts';
 import * as css from '../styles/common.module.css';
 
 interface ActionButtonProps {
-  /** All that the action calls. */
+  /** These are all operations that the action calls. */
   readonly operations: readonly OperationId[];
   readonly kind?: 'main' | 'quiet' | 'danger';
   readonly isSmall?: boolean;

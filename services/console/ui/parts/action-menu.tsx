@@ -11,7 +11,7 @@ import * as own from './popup.module.css';
 export interface MenuAction {
   readonly text: string;
   readonly icon?: ReactNode;
-  /** All that it calls. */
+  /** These are all operations that it calls. */
   readonly operations: readonly OperationId[];
   readonly isDanger?: boolean;
   readonly onClick: () => void;

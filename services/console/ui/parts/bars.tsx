@@ -2,7 +2,7 @@ import { words } from '../words/index.ts';
 import * as css from '../styles/common.module.css';
 import * as own from './bars.module.css';
 
-/** Stands where text will be. */
+/** The bars are shown where text will be. */
 export function Bars({ rows }: { readonly rows: number }) {
   return (
     <div className={own.bars} role="status">

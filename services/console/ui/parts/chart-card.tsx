@@ -6,7 +6,7 @@ import type { TimeChartProps } from './time-chart.tsx';
 import * as css from '../styles/common.module.css';
 import * as own from './chart.module.css';
 
-/** With the libraries that draw it: a file of its own. */
+/** The chart is loaded with the libraries that draw it, as a file of its own. */
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart.tsx')).TimeChart }));
 
 /** A chart with its legend, and behind «Numbers» a table of what it shows. */

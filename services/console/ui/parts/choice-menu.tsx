@@ -18,7 +18,7 @@ export interface ChoiceMenuAction {
 }
 
 interface ChoiceMenuProps {
-  /** The button that opens it. */
+  /** The button opens the menu. */
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly groups: readonly Choices[];

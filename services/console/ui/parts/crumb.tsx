@@ -4,7 +4,7 @@ import { Name } from './name.tsx';
 import * as own from './page-head.module.css';
 
 interface CrumbProps {
-  /** The link to the list. */
+  /** The children are the link to the list. */
   readonly children: ReactNode;
   readonly text?: string | null;
 }

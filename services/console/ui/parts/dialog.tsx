@@ -10,7 +10,7 @@ interface DialogProps {
   readonly about?: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** For tables and code; forms are narrow. */
+  /** Dialogs with tables and code are wide; forms are narrow. */
   readonly isWide?: boolean;
   /** Neither Escape nor a press beside it closes it: what it shows is shown once. */
   readonly isKept?: boolean;

@@ -88,7 +88,7 @@ export function DraftSuggested({
 export const units = {
   number: { read: typedNumber, write: numberField, example: 1_000.5 },
   cents: { read: typedCents, write: centsField, example: 100_050 },
-  /** A fraction, shown as percent. */
+  /** The value is a fraction, shown as percent. */
   share: {
     read: typedShare,
     write: (value: number) => numberField(Number((value * 100).toPrecision(12))),

@@ -17,7 +17,7 @@ import * as dialogCss from './dialog.module.css';
 import * as draftCss from './draft.module.css';
 import * as formCss from './form.module.css';
 
-/** As many as a form can show without growing. */
+/** A form can show as many without growing. */
 const shownMax = 12;
 
 /** Returns what is wrong with a list, or with which of its items. */
@@ -33,7 +33,9 @@ const listFault = (faults: FieldFaults, at: string): string | null => {
 
 interface ListProps extends PlaceProps {
   readonly suggestions?: readonly string[];
-  /** Of numbers, where its items are some; what cannot be read as one is sent as it was typed. */
+  /**
+   * The items are numbers in this unit, if it is given; what cannot be read as one is sent as it was typed.
+   */
   readonly unit?: keyof typeof units;
   /** An empty list is sent, so that the API says how many there must be. */
   readonly isNeeded?: boolean;

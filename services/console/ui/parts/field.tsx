@@ -9,9 +9,9 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** JSON pointer of what it fills in the body, as in `/reason`. */
   readonly pointer?: string | undefined;
-  /** Of its own, before anything is sent. */
+  /** This is a fault that the field finds itself, before anything is sent. */
   readonly fault?: string | null;
-  /** Where the words around say what it is; readers of the page hear it. */
+  /** It is set if the words around say what it is; readers of the page hear it. */
   readonly isLabelHidden?: boolean;
 }
 
@@ -58,7 +58,7 @@ export function Field({
 interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Beside what is typed, as a unit. */
+  /** The text is shown next to what is typed, such as a unit. */
   readonly before?: string;
   readonly after?: string;
   readonly type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local' | 'time' | 'password';

@@ -2,7 +2,7 @@ import * as fieldCss from './field.module.css';
 import * as filtersCss from './filters.module.css';
 interface FilterSelectProps<Value extends string> {
   readonly label: string;
-  /** Empty where all are shown. */
+  /** It is empty if all are shown. */
   readonly chosen: Value | '';
   /** The words for all of them. */
   readonly any: string;

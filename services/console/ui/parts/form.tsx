@@ -17,7 +17,7 @@ const Faults = createContext<FieldFaults>(noFaults);
 /** What the API said of the fields of the form around. */
 export const useFaults = (): FieldFaults => use(Faults);
 
-/** For a form that has its buttons elsewhere. */
+/** It is for a form that has its buttons elsewhere. */
 export function FaultsOf({
   faults,
   children,
@@ -29,7 +29,7 @@ export function FaultsOf({
 }
 
 interface FormProps {
-  /** Of the last try; null before the first and after one that was done. */
+  /** This is the error of the last try; it is null before the first and after one that succeeded. */
   readonly error: unknown;
   /** Pointers of the fields that the form has; what the API says of others stands above its buttons. */
   readonly pointers: readonly string[];
@@ -39,7 +39,7 @@ interface FormProps {
   readonly canSubmit?: boolean;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
-  /** Beside the buttons, as «Code». */
+  /** It is shown next to the buttons, such as «Code». */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

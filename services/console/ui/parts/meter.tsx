@@ -1,10 +1,10 @@
 import * as own from './meter.module.css';
 interface MeterProps {
-  /** From 0 to 1. */
+  /** The share is from 0 to 1. */
   readonly share: number;
   readonly label: string;
   readonly tone?: 'warn' | 'bad' | 'ok' | undefined;
-  /** Where the alert stands, from 0 to 1. */
+  /** The mark is where the alert is, from 0 to 1. */
   readonly mark?: number;
 }
 

@@ -23,7 +23,7 @@ export const usePageTitle = (title: string) => {
 interface PageHeadProps {
   readonly title: string;
   readonly about: ReactNode;
-  /** Buttons at its end. */
+  /** These are buttons at its end. */
   readonly acts?: ReactNode;
 }
 

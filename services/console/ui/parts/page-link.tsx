@@ -12,7 +12,7 @@ interface PageLinkProps {
   readonly className?: string;
   readonly label?: string;
   readonly children: ReactNode;
-  /** In its place where the page is not there. */
+  /** It is shown instead if the page does not exist. */
   readonly otherwise?: ReactNode;
 }
 

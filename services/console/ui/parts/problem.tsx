@@ -102,7 +102,7 @@ interface ProblemPageProps {
   readonly onAgain?: () => void;
 }
 
-/** In place of a page. */
+/** It is shown instead of a page. */
 export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
   return (
     <main className={css.main} id="content">
@@ -124,7 +124,7 @@ export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
   );
 }
 
-/** While calls wait because the API asked for it. */
+/** It is shown while calls wait because the API asked for it. */
 export function SlowNote() {
   const seconds = useSlowWait();
   return (

@@ -8,7 +8,7 @@ import * as filtersCss from './filters.module.css';
 interface SearchFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** As the address has it. */
+  /** The text is as the address has it. */
   readonly searched: string;
   readonly onSearch: (text: string) => void;
   readonly lengthMax?: number;

@@ -10,13 +10,13 @@ interface SecretShownProps {
   readonly texts: {
     readonly title: string;
     readonly about: string;
-    /** As the button that copies it says. */
+    /** The button that copies it has this name. */
     readonly what: string;
     readonly done: string;
   };
   readonly secret: string;
   readonly onClose: () => void;
-  /** Below the secret. */
+  /** The children are shown below the secret. */
   readonly children?: ReactNode;
 }
 

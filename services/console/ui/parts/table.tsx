@@ -6,18 +6,21 @@ export interface Column<Row> {
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   readonly isRight?: boolean;
-  /** As CSS has it; columns without one share what is left. */
+  /** The width is CSS; columns without one share what is left. */
   readonly width?: string;
-  /** Where a phone shows its cell: the title at left of two others, one of them, a line of its own, or the next place. */
+  /**
+   * It says where a phone shows its cell: as the title at left of two others, as one of them, on a line of
+   * its own, or in the next place.
+   */
   readonly phone?: 'title' | 'top' | 'bottom' | 'line' | 'none';
-  /** Of its cells. */
+  /** This is the class of its cells. */
   readonly className?: string;
   /** Its cells are the heads of their rows. */
   readonly isRowHead?: boolean;
 }
 
 interface RowGroup<Row> {
-  /** In a line of its own above the rows. */
+  /** It is shown in a line of its own above the rows. */
   readonly head?: string;
   readonly rows: readonly Row[];
 }
@@ -26,7 +29,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly rows?: readonly Row[];
-  /** In place of rows. */
+  /** The groups are given instead of rows. */
   readonly groups?: readonly RowGroup<Row>[];
   readonly className?: string;
   /** A row leads wherever it is clicked to where the link in its first cell leads. */

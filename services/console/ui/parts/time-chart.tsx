@@ -21,9 +21,9 @@ export interface Series {
 
 export interface TimeChartProps {
   readonly label: string;
-  /** Of each instant; the last one is not over yet. */
+  /** This is the step of each instant; the last one is not over yet. */
   readonly step: Step;
-  /** When each value began, oldest first. */
+  /** This is when each value began; the oldest is first. */
   readonly instants: readonly string[];
   readonly series: readonly Series[];
 }

@@ -8,7 +8,7 @@ interface TitleHeadProps {
   readonly crumb: ReactNode;
   /** A name from data, or a text. */
   readonly title: string;
-  /** Below the title: chips, references. */
+  /** The line is below the title, with chips and references. */
   readonly line?: ReactNode;
   readonly acts?: ReactNode;
 }

@@ -41,7 +41,7 @@ export const toastProblem = (error: unknown): void => {
   manager.add({ title, description: `${detail}${id}`, type: 'bad', priority: 'high', timeout: 0 });
 };
 
-/** Around the frame, once. */
+/** It is around the frame, once. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>

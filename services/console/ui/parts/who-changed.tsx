@@ -13,7 +13,7 @@ import * as css from '../styles/common.module.css';
 import * as own from './who-changed.module.css';
 
 interface WhoChangedProps {
-  /** As the audit log names it. */
+  /** The type has the name that the audit log uses. */
   readonly objectType: string;
   readonly objectId: string;
 }

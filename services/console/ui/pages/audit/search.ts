@@ -4,12 +4,12 @@ export interface AuditSearch {
   readonly actor?: string;
   readonly action?: string;
   readonly type?: string;
-  /** Its id. */
+  /** This is the id of the object. */
   readonly object?: string;
   /** UTC days; the last one is among them. */
   readonly since?: string;
   readonly until?: string;
-  /** The chosen one. */
+  /** This is the chosen entry. */
   readonly entry?: string;
 }
 

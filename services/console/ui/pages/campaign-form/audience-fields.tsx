@@ -19,7 +19,7 @@ interface AudienceProps {
   readonly foreign: ReadonlyMap<string, string>;
 }
 
-/** Who, where and when. */
+/** The fields say who, where and when. */
 export function AudienceFields(props: AudienceProps) {
   return (
     <>

@@ -101,7 +101,7 @@ export function CampaignForm(props: CampaignFormProps) {
   );
 }
 
-/** Where no field can show it. */
+/** Faults at these pointers are shown at the form if no field can show them. */
 const formPointers = [
   '/name',
   '/description',

@@ -8,9 +8,9 @@ import * as css from '../../styles/common.module.css';
 import * as own from './campaign-form.module.css';
 
 interface NoticesProps {
-  /** As it was when the form was opened. */
+  /** This is the campaign when the form was opened. */
   readonly began: Schemas['Campaign'] | null;
-  /** As it is now. */
+  /** This is the campaign now. */
   readonly record: Schemas['Campaign'] | null;
   readonly error: unknown;
   readonly onDetach: () => void;

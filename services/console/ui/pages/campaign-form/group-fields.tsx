@@ -20,7 +20,7 @@ export function GroupFields() {
 
 const multiplierAt = '/tierMultiplier';
 
-/** Where a rule of before could have it and this one cannot, it can be taken away. */
+/** If the previous rule could have a multiplier and this one cannot, it can be removed. */
 export function MultiplierField() {
   const { draft } = useDraft();
   const kind = textAt(draft, '/earningRule/type');

@@ -90,7 +90,7 @@ function RedemptionFields() {
 
 const expiry = '/earningRule/pointsExpiry';
 
-/** When points of the campaign begin to count, and when they lapse. */
+/** The fields say when points of the campaign begin to count, and when they lapse. */
 export function ExpiryFields() {
   const { draft, set } = useDraft();
   const type = textAt(draft, `${expiry}/type`);

@@ -15,7 +15,7 @@ interface AtProps {
   readonly at: string;
 }
 
-/** Points, a reward, or both. */
+/** The reward is points, a reward, or both. */
 export function RewardFields({ at }: AtProps) {
   const { draft, set } = useDraft();
   return (

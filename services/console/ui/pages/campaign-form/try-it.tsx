@@ -26,7 +26,7 @@ export interface TryItProps {
   readonly onChange: (basket: TriedBasket) => void;
   readonly result: Schemas['Explanation'] | null;
   readonly isAsking: boolean;
-  /** Of the call, where it says nothing of fields. */
+  /** This is the error of the call, if it says nothing of fields. */
   readonly error: unknown;
   readonly basketFaults: FieldFaults;
   readonly draftFaults: FieldFaults;

@@ -6,7 +6,10 @@ import type { ConditionNames } from '../../model/sentence-texts.ts';
 /** Tiers and segments change seldom. */
 const staleMs = 60_000;
 
-/** Of tiers and segments, read once a comparison that failed names one; without the permission ids are shown. */
+/**
+ * The names are those of tiers and segments, read once a comparison that failed names one; without the
+ * permission ids are shown.
+ */
 export const useConditionNames = (campaigns: readonly Schemas['ExplainedCampaign'][]): ConditionNames => {
   const tiers = useOperation('listTiers', {}, { isEnabled: asksNames(campaigns, 'tier_id'), staleMs }).data;
   const segments = useOperation(

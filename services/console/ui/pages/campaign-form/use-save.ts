@@ -16,7 +16,7 @@ interface Saving {
   /** Stores the draft, and activates it if that is asked for; then the page goes on. Returns what failed, or null. */
   readonly save: (isActivating: boolean) => Promise<unknown>;
   readonly isSaving: boolean;
-  /** Of the last try. */
+  /** This is the error of the last try. */
   readonly error: unknown;
   readonly forget: () => void;
 }

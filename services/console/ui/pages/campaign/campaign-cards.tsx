@@ -111,7 +111,7 @@ export function Budget({ campaign }: CampaignProps) {
   );
 }
 
-/** Of a limit of all members together. */
+/** It is shown for a limit of all members together. */
 export function TimesGiven({ campaign: { limits, timesGiven } }: CampaignProps) {
   const max = sharedMax(limits);
   if (max === null || timesGiven === null) return null;

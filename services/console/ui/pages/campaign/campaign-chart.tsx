@@ -5,7 +5,7 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 import * as css from '../../styles/common.module.css';
 
-/** As counts of a campaign follow. */
+/** Counts of a campaign follow after as long. */
 const pollMs = 30_000;
 
 /** What a campaign gave in thirty days. */

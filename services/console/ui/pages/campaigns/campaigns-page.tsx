@@ -66,7 +66,7 @@ interface StateProps {
 
 const all = 'ALL';
 
-/** In the address, so that a link shows the same. */
+/** The state is in the address, so that a link shows the same. */
 function StateFilter({ state }: StateProps) {
   const navigate = useNavigate();
   return (
@@ -91,7 +91,7 @@ function StateFilter({ state }: StateProps) {
   );
 }
 
-/** As many as fill a screen. */
+/** As many rows fill a screen. */
 const pageSize = 50;
 
 function CampaignList({ state }: StateProps) {

@@ -23,7 +23,7 @@ import * as fieldCss from '../../parts/field.module.css';
 
 const texts = eventWords.form;
 
-/** As rows, or as JSON where rows do not show all. */
+/** The schema is shown as rows, or as JSON if rows do not show all. */
 export type SchemaState =
   { readonly view: 'rows'; readonly draft: SchemaDraft } | { readonly view: 'json'; readonly text: string };
 
@@ -126,7 +126,7 @@ function Rows({ draft, onChange }: RowsProps) {
 interface RowProps {
   readonly row: SchemaRow;
   readonly pointer: string;
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly onChange: (row: SchemaRow | null) => void;
 }
 
@@ -187,7 +187,7 @@ function Row({ row, pointer, onChange }: RowProps) {
   );
 }
 
-/** Of a type that rows do not know the schema stays as it is. */
+/** If rows do not know a type, the schema stays as it is. */
 function TypeSelect({
   type,
   onChange,

@@ -72,7 +72,7 @@ function InTest({ eventKey }: { readonly eventKey: string }) {
 
 const newRef = (): string => `try-${crypto.randomUUID().slice(0, 8)}`;
 
-/** As a form, or as JSON; each becomes the other without a loss. */
+/** The draft is a form, or JSON; each becomes the other without a loss. */
 interface Draft {
   readonly view: 'form' | 'json';
   readonly texts: PayloadTexts;

@@ -73,7 +73,7 @@ function Exceptions() {
 
 type Chosen = Required<ExceptionsSearch>;
 
-/** In the address, so a link shows the same. */
+/** The choice is in the address, so that a link shows the same. */
 const useChoice = () => {
   const navigate = useNavigate({ from: '/members/exceptions' });
   return (changed: ExceptionsSearch): void => {
@@ -114,7 +114,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
   );
 }
 
-/** On a phone columns have no headings. */
+/** On a phone columns have no headings, so this select chooses the order. */
 function OrderSelect({ chosen, onChoose }: ChoicesProps) {
   return (
     <label className={own.order}>

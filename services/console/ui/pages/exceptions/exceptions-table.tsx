@@ -58,7 +58,7 @@ export function ExceptionsTable({ items, by, order, firstDay, onOrder }: Excepti
   );
 }
 
-/** With the number of their columns. */
+/** Each group has the number of its columns. */
 const groups = [
   ['returns', 3],
   ['voids', 2],

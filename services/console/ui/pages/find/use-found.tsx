@@ -12,7 +12,7 @@ import { findWords as words } from '../../words/find.ts';
 import { wordOf, words as all } from '../../words/index.ts';
 
 export interface FoundThing {
-  /** One in the whole list. */
+  /** The key is unique in the whole list. */
   readonly key: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ReactNode;
@@ -24,7 +24,7 @@ export interface FoundThing {
 
 /** Longer than between two keys of a person who types. */
 const typedMs = 250;
-/** Fewer letters are in everything. */
+/** Nearly everything contains fewer letters. */
 const lettersMin = 2;
 const membersMax = 6;
 const namedMax = 4;

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 
-/** Of a dialog that changes a key; it is mounted while it is open. */
+/** The dialog changes a key, and is mounted while it is open. */
 export interface KeyDialogProps {
   readonly apiKey: Schemas['ApiKey'];
   readonly onClose: () => void;

@@ -81,7 +81,7 @@ function KeyBody({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-/** Until when an exchanged key works, and where its successor is. */
+/** Says until when an exchanged key works, and where its successor is. */
 function Replaced({ apiKey: { replacedBy, state, expiresAt } }: { readonly apiKey: ApiKey }) {
   if (replacedBy === null) return null;
   return (

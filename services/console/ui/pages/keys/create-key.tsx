@@ -24,7 +24,7 @@ import * as fieldCss from '../../parts/field.module.css';
 const texts = keyWords.form;
 
 interface CreateKeyProps {
-  /** With the id of what was made; null where nothing was. */
+  /** It is called with the id of the key that was made; null if none was. */
   readonly onClose: (keyId: string | null) => void;
 }
 

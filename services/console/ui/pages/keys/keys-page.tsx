@@ -108,7 +108,7 @@ function KeyList({ list, isPart }: KeyListProps) {
   );
 }
 
-/** Of those that are shown: a key that ends while a till calls with it stops the till. */
+/** It names keys that are shown: a key that ends while a till calls with it stops the till. */
 function EndSoon({ keys }: { readonly keys: readonly Schemas['ApiKey'][] }) {
   const now = new Date().toISOString();
   const count = keys.filter((key) => endsSoonIn(key, now) !== null).length;

@@ -50,7 +50,7 @@ export function LimitsUsed({ memberId }: { readonly memberId: string }) {
 interface UsedProps {
   readonly used: Pick<Schemas['MemberLimit'], 'used' | 'max' | 'left' | 'to'>;
   readonly of: Schemas['LimitOf'];
-  /** For readers of the page. */
+  /** Readers of the page hear the name. */
   readonly name: string;
   readonly children: ReactNode;
 }

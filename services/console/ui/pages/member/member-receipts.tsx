@@ -124,7 +124,7 @@ function ReceiptActions({ transactionRef, onReturn }: ReceiptActionsProps) {
   );
 }
 
-/** Of each kind what one asks for first. */
+/** Each kind shows what one asks for first. */
 function Details({ transaction }: Pick<TransactionProps, 'transaction'>) {
   const { campaigns = [], discountAmount, amountReturned, transactionRef, operation } = transaction;
   const texts = [

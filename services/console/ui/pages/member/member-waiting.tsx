@@ -118,7 +118,7 @@ const ended = [
 
 interface EndingProps {
   readonly authorization: Authorization;
-  /** Null while nobody ends it. */
+  /** It is null while nobody ends it. */
   readonly ending: Ending | null;
   readonly onClose: () => void;
 }

@@ -18,7 +18,7 @@ import * as own from './member-page.module.css';
 const words = memberWords.back;
 
 interface ReturnDialogProps {
-  /** Of the receipt; null while the dialog is closed. */
+  /** This is the reference of the receipt; it is null while the dialog is closed. */
   readonly transactionRef: string | null;
   readonly onClose: () => void;
 }
@@ -201,7 +201,7 @@ function Quote({ quote }: { readonly quote: Schemas['ReturnQuote'] }) {
 
 type Line = readonly [string, string];
 
-/** Without those that say «none», but for the first and the balance. */
+/** Lines that say «none» are left out, except for the first and the balance. */
 const linesOf = (quote: Schemas['ReturnQuote']): readonly Line[] => {
   const {
     awards,

@@ -5,7 +5,7 @@ export type MemberTab = (typeof memberTabs)[number];
 
 interface MemberPageSearch {
   readonly tab?: MemberTab;
-  /** Of the ledger, or of the receipts. */
+  /** This is a type of the ledger, or of the receipts. */
   readonly type?: string;
 }
 

@@ -9,7 +9,7 @@ interface TypeFilterProps {
   readonly types: Readonly<Record<string, string>>;
 }
 
-/** Of a tab's list, in the address. */
+/** The filter is for a tab's list, and is in the address. */
 export function TypeFilter({ label, all, types }: TypeFilterProps) {
   const chosen = useChosenType(types) ?? '';
   const navigate = useNavigate({ from: '/members/$memberId' });

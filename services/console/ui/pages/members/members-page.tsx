@@ -47,7 +47,7 @@ function ToExceptions() {
   );
 }
 
-/** In the address, so a link shows the same. */
+/** The search is in the address, so that a link shows the same. */
 function MemberSearch({ searched }: { readonly searched: string }) {
   const navigate = useNavigate();
   return (
@@ -68,7 +68,7 @@ function MemberSearch({ searched }: { readonly searched: string }) {
   );
 }
 
-/** As many as fill a screen. */
+/** As many rows fill a screen. */
 const pageSize = 50;
 
 function MemberList({ searched }: { readonly searched: string }) {

@@ -43,7 +43,7 @@ export function CampaignsCard({ programme }: { readonly programme: Programme }) 
 
 interface CampaignsTableProps {
   readonly rows: readonly CampaignOfDay[];
-  /** Undefined until they are known. */
+  /** They are undefined until they are known. */
   readonly campaigns: readonly Schemas['Campaign'][] | undefined;
 }
 

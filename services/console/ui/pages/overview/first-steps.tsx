@@ -20,7 +20,7 @@ interface FirstStepsProps {
   readonly active: readonly Schemas['Campaign'][] | undefined;
 }
 
-/** Where nothing has happened yet: samples, in test alone, and the first receipt as a call. */
+/** They are shown if nothing has happened yet: samples, in test alone, and the first receipt as a call. */
 export function FirstSteps(props: FirstStepsProps) {
   const { mode } = useLoyalty();
   const isTest = mode === 'test';

@@ -4,7 +4,7 @@ import { useLoyalty } from '../../api/client.ts';
 import { tellOfSession } from '../../app/sign-in.tsx';
 import { sampleCalls, sampleCount, sampleMembers } from '../../model/sample.ts';
 
-/** Sample receipts on their way. */
+/** Sample receipts are being sent. */
 export type SampleRun =
   | { readonly state: 'none' }
   | {
@@ -16,7 +16,7 @@ export type SampleRun =
 
 const none: SampleRun = { state: 'none' };
 
-/** By tenant: a run goes on while other pages are shown, and its own tenant alone sees it. */
+/** Runs are kept by tenant: a run continues while other pages are shown, and its own tenant alone sees it. */
 const runs = new Map<string, SampleRun>();
 const listeners = new Set<() => void>();
 
@@ -67,7 +67,7 @@ export const startSampleRun = async (target: SampleTarget, campaignName: string)
   }
 };
 
-/** Where a campaign is active already, receipts earn by that. A draft of a run that failed is used. */
+/** If a campaign is active already, receipts earn by that. A draft of a run that failed is used. */
 const makeCampaign = async (loyalty: Loyalty, name: string): Promise<void> => {
   const { campaigns: active } = await loyalty.listCampaigns({ state: 'ACTIVE', limit: 1 });
   if (active.length > 0) return;

@@ -11,7 +11,7 @@ import {
 import type { ShownRange } from '../../model/ranges.ts';
 
 const usualPollMs = 5_000;
-/** While samples are on their way: they are what one looks for. */
+/** This applies while samples are being sent, because people watch for them. */
 const fastPollMs = 1_000;
 /** Hours and days follow half a minute later; minutes make them new. */
 const slowPollMs = 60_000;

@@ -27,7 +27,7 @@ type Reward = Schemas['Reward'];
 
 interface RewardDetailProps {
   readonly rewardId: string | undefined;
-  /** As the list has it. */
+  /** This is the reward as the list has it. */
   readonly listed: Reward | undefined;
 }
 

@@ -10,7 +10,7 @@ import * as own from './segments-page.module.css';
 interface MembersNowProps {
   readonly preview: PreviewState;
   readonly isFilled: boolean;
-  /** Said at the fields already. */
+  /** It is true if the faults are shown at the fields already. */
   readonly isFaulty: boolean;
 }
 

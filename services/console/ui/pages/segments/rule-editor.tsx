@@ -108,7 +108,7 @@ function Group({ group, path, tiers, change }: PlaceProps & { readonly group: Gr
   );
 }
 
-/** Of the group itself; what is said of a line stands there. */
+/** Shows the fault of the group itself; a fault of a line is shown at the line. */
 function GroupFault({ pointer }: { readonly pointer: string }) {
   const faults = useFaults();
   const message =

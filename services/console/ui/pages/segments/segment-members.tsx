@@ -27,7 +27,7 @@ type Member = Schemas['SegmentMember'];
 
 interface SegmentMembersProps {
   readonly segment: Schemas['Segment'];
-  /** While a refresh runs, more come in. */
+  /** While a refresh runs, more members are added. */
   readonly isPolling: boolean;
 }
 

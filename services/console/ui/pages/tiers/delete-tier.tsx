@@ -75,7 +75,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
 }
 
 interface DeleteAboutProps {
-  /** As the API has refused it for; null before. */
+  /** These are the members for which the API has refused it; null before. */
   readonly members: ProblemContexts['TIER_HAS_MEMBERS'] | null;
   readonly campaigns: readonly string[];
 }

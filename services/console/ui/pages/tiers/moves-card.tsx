@@ -15,7 +15,7 @@ interface NamedTier extends TierBound {
 }
 
 interface MovesCardProps {
-  /** Of the tier that is being changed; empty for a new one. */
+  /** This is the id of the tier that is being changed; it is empty for a new one. */
   readonly id: string;
   readonly before: readonly TierBound[];
   /** Null while no number of points is typed. */

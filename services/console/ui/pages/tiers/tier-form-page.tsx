@@ -147,7 +147,7 @@ function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly t
 }
 
 interface TierFormProps {
-  /** Empty for a new one. */
+  /** The id is empty for a new tier. */
   readonly id: string;
   readonly tiers: readonly Tier[];
   readonly state: ReturnType<typeof useTierDraft>;

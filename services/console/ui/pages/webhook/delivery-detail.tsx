@@ -29,7 +29,7 @@ type Delivery = Schemas['Delivery'];
 interface DeliveryDetailProps {
   readonly webhook: Schemas['Webhook'];
   readonly deliveryId: string | undefined;
-  /** As the list has them: newer than what was read once with its body. */
+  /** The deliveries are as the list has them, which is newer than what was read once with its body. */
   readonly listed: readonly Delivery[];
 }
 

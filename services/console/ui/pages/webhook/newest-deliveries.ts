@@ -1,4 +1,4 @@
-/** As many as the page shows as bars. */
+/** The page shows as many as bars. */
 const newestMax = 50;
 
 export type Shown = 'all' | 'failed';

@@ -20,7 +20,7 @@ interface ReplayDialogProps {
 const hourMs = 3_600_000;
 const agoField = (ms: number): string => instantField(new Date(Date.now() - ms).toISOString());
 
-/** Of the newest deliveries the oldest that failed is where a replay begins, unless one says another time. */
+/** A replay begins at the oldest of the newest deliveries that failed, unless another time is given. */
 export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
   const newest = useOperation('listDeliveries', newestDeliveries(webhookId, 'all')).data?.deliveries ?? [];
   const failedAt = oldestFailureOf(newest);
@@ -105,7 +105,7 @@ interface FillsProps {
   readonly onFill: (field: string) => void;
 }
 
-/** Beginnings that are often meant. */
+/** These beginnings are often meant. */
 function Fills({ failedAt, onFill }: FillsProps) {
   const { fills } = replayWords;
   const choices = [

@@ -11,7 +11,7 @@ import { bodyOf, newDraft, WebhookFields, webhookPointers } from './webhook-fiel
 import * as css from '../../styles/common.module.css';
 
 interface AddWebhookProps {
-  /** With the id of what was made; null where nothing was. */
+  /** It is called with the id of the webhook that was made; null if none was. */
   readonly onClose: (webhookId: string | null) => void;
 }
 

@@ -39,7 +39,7 @@ interface WebhookFieldsProps {
   readonly onChange: (draft: WebhookDraft) => void;
 }
 
-/** Where deliveries go, and of which events. */
+/** The fields say where deliveries go, and which events they have. */
 export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
   const { form } = webhookWords;
   return (

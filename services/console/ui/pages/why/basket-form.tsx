@@ -16,7 +16,7 @@ import * as dialogCss from '../../parts/dialog.module.css';
 
 interface BasketFormProps {
   readonly first: BasketFields;
-  /** Of the receipt that the basket stands for. */
+  /** This is the reference of the receipt that the basket stands for. */
   readonly receipt?: string | undefined;
   readonly onDone?: () => void;
 }

@@ -134,7 +134,10 @@ function CampaignRow({ campaign, campaigns, facts }: CampaignRowProps) {
   );
 }
 
-/** Of a paused campaign first that it is, then what it was judged for as if it were active. */
+/**
+ * The sentence of a paused campaign says first that it is paused, then what it was judged for as if it were
+ * active.
+ */
 const sentenceOf = (campaign: Schemas['ExplainedCampaign'], facts: WhyFacts): string | null => {
   const { state, pointsEarned, reason } = campaign;
   const said = reason === null ? null : whySentence(reason, facts);

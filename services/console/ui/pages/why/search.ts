@@ -3,9 +3,9 @@ import { basketFrom, type Basket } from '../../model/basket.ts';
 
 export interface WhySearch {
   readonly receipt?: string;
-  /** As it was typed: a link shows the same. */
+  /** The basket is as it was typed: a link shows the same. */
   readonly basket?: Basket;
-  /** Of a member's page: begins a basket of theirs. */
+  /** A member's page sets it, and begins a basket of theirs. */
   readonly member?: string;
 }
 

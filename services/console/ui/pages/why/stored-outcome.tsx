@@ -13,7 +13,7 @@ import * as own from './why-page.module.css';
 
 interface StoredOutcomeProps {
   readonly decided: Schemas['EvaluateResult'];
-  /** Nothing is judged below it. */
+  /** It is true if nothing is judged below it. */
   readonly isAlone: boolean;
 }
 

@@ -15,7 +15,7 @@ type Member = Schemas['Member'];
 
 type Outcome = Schemas['TransactionOutcome'];
 
-/** Null where it was refused. */
+/** Returns null if it was refused. */
 const decidedOf = (outcome: Outcome | undefined): Schemas['EvaluateResult'] | null =>
   outcome !== undefined && 'transactionId' in outcome ? outcome : null;
 
@@ -77,7 +77,7 @@ export const useExplanation = (basket: Basket | null) =>
     { isEnabled: basket !== null, staleMs: judgedMs },
   );
 
-/** As many as explain takes by name. */
+/** Explain takes as many by name. */
 const pausedMax = 20;
 
 /** Asks what paused campaigns would give if active; behind the others, with which it would be added up. */
@@ -146,7 +146,7 @@ export const useFacts = (
   });
 };
 
-/** From this one on its members may have the campaign (D27). */
+/** From this tier on its members may have the campaign (D27). */
 const lowestTier = (tiers: readonly Schemas['Tier'][], campaignId: string | null): string | null =>
   tiers
     .filter(({ benefits }) =>

@@ -97,7 +97,7 @@ interface SearchedProps {
   readonly transactionRef: string;
 }
 
-/** Until it is known where the basket is, and where it is nowhere. */
+/** It is shown until it is known where the basket is, and if it is nowhere. */
 function Searched({ receipt: { isSearching, member }, transactionRef }: SearchedProps) {
   if (!isSearching) return <LostBasket receipt={transactionRef} memberRef={member?.externalRef ?? ''} />;
   return (

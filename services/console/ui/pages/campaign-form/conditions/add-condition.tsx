@@ -11,11 +11,11 @@ import * as popupCss from '../../../parts/popup.module.css';
 
 interface AddProps {
   readonly scope: ConditionScope;
-  /** Of the group that gains one. */
+  /** This is the operator of the group that gains one. */
   readonly operator: string;
   readonly level: number;
   readonly onAdd: (condition: Json) => void;
-  /** Where the focus goes once one was added. */
+  /** The focus goes to this element once one was added. */
   readonly focusAfter: () => HTMLElement | null;
 }
 

@@ -17,7 +17,7 @@ export const useNextField = () => {
     focusOn: (pointer: string): void => {
       next.current = pointer;
     },
-    /** For what gives the focus back when it closes. */
+    /** It is for an element that gives the focus back when it closes. */
     added: (): HTMLElement | null => (next.current === null ? null : controlAt(next.current)),
   };
 };

@@ -184,7 +184,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
   );
 }
 
-/** Of a place in a list, the next one. */
+/** Returns the pointer to the next place in a list. */
 const nextTo = (pointer: string): string =>
   pointer.replace(/\d+$/, (place) => (Number(place) + 1).toString());
 
@@ -197,7 +197,7 @@ const shapeOf = (conditions: readonly Json[]): Json => [
 interface LinesProps {
   readonly at: string;
   readonly row: LinesRow;
-  /** The lines that are meant. */
+  /** These are the lines that are meant. */
   readonly children: ReactNode;
 }
 

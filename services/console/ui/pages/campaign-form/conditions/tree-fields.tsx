@@ -30,7 +30,7 @@ interface TreeProps {
   /** JSON pointer of the tree; something stands there. */
   readonly at: string;
   readonly scope: ConditionScope;
-  /** Of the tree; null where it cannot go alone. */
+  /** Removes the tree; it is null if the tree cannot be removed alone. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -78,9 +78,9 @@ export function TreeFields({ at, scope, onRemove }: TreeProps) {
 
 interface GroupProps extends TreeProps {
   readonly row: GroupRow;
-  /** 1 for the outermost. */
+  /** The outermost group has level 1. */
   readonly level: number;
-  /** As «2.1», of the first within the second. */
+  /** The place «2.1», for instance, is the first within the second. */
   readonly place: string;
 }
 
@@ -158,7 +158,7 @@ function GroupHead({ at, level, place, onRemove }: HeadProps) {
   );
 }
 
-/** Of the group itself; what is said of a condition stands there. */
+/** Shows the fault of the group itself; a fault of a condition is shown at the condition. */
 function GroupFault({ at }: { readonly at: string }) {
   const message = groupFault(useFaults(), at);
   return message === null ? null : (
