@@ -233,7 +233,7 @@ describe('sign-in by an identity provider (D206)', () => {
       [
         'another audience',
         { audience: 'https://other.example/' },
-        /API does not accept the access token .*A claim of the token is not what it must be/,
+        /API does not accept the access token .*A claim of the token is missing or not valid/,
       ],
     ];
   it.each(faulty)('for a token with %s one page says what is missing', async (_, control, sentence) => {

@@ -33,7 +33,7 @@ const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   // Not named as a tenant's stream, because it has other settings, and other tests on the same stack compare
   // those.
   const topic = `lag-test.${randomId()}`;
-  const config = { 'message.timestamp.type': 'CreateTime' };
+  const config = { 'message.timestamp.type': 'CreateTime', 'retention.ms': '-1' };
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
   const requests = agesMin.map((ageMin) => {
     const timestamp = (Date.now() - ageMin * minuteMs).toString();
@@ -111,7 +111,7 @@ describe('in the log that all environments share', () => {
     nextOffsets: readonly number[],
   ): Promise<EnvironmentId[][]> => {
     const topic = `lag-test.${randomId()}`;
-    const config = { 'message.timestamp.type': 'CreateTime' };
+    const config = { 'message.timestamp.type': 'CreateTime', 'retention.ms': '-1' };
     await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
     const requests = receipts.map(([environmentId = 0, ageMin]) => {
       const timestamp = (Date.now() - ageMin * minuteMs).toString();

@@ -140,7 +140,7 @@ test.each([
   [['getMember'], "required option '--memberId <value>' not specified"],
   [['getMember', '--memberId', 'm', '--limt', '1'], "unknown option '--limt'"],
   [['createTier'], "required option '--body <file>' not specified"],
-  [['getMember', '--memberId', 'a/b'], 'memberId cannot stand in a path'],
+  [['getMember', '--memberId', 'a/b'], 'memberId cannot be part of a path'],
   [['listTiers', '--mode', 'live'], 'The key is a test key, but --mode is live'],
 ])('%j is a wrong command line, and nothing is sent', async (line, says) => {
   const place = ['--key', 'sk_test_x', '--mode', 'test', '--base-url', `${server.origin}/v1`];

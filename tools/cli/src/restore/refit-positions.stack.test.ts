@@ -23,7 +23,7 @@ beforeAll(async () => {
   scratch = await createSchemaDatabase();
   await admin.connect();
   ({ clusterId } = await describeCluster(kafka));
-  const config = { 'message.timestamp.type': 'CreateTime' };
+  const config = { 'message.timestamp.type': 'CreateTime', 'retention.ms': '-1' };
   await createTopics(kafka, [{ name: topic, partitions: 4, replicationFactor: 1, config }]);
   const messages = Array.from({ length: 40 }, (_, n) => ({
     value: n.toString(),
