@@ -16,7 +16,7 @@ export interface Job<Tx, Cursor> {
   /** True: it also runs where the tenant moved to another cell, which publishes for it. Default: false. */
   readonly includesMoved?: boolean;
   /**
-   * True: what it takes away because of the time is gone, so it waits while clocks differ (D132). It goes by the
+   * True: what it takes away because of the time is gone, so it waits while clocks differ (D132). It uses the
    * instant of its run alone, which was compared. Default: false.
    */
   readonly destroysByTime?: boolean;

@@ -45,7 +45,7 @@ export interface ConsumerListener {
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
   alive?(): void;
-  /** Resolves when the next records would not wait behind a batch in flight; null or absent: now. */
+  /** Resolves when the next records would not wait for a batch in flight; null or absent: now. */
   untilOfUse?(): Promise<void> | null;
   /**
    * Asked at each join. False: takes no partitions of topics that another member can store. Absent: true.

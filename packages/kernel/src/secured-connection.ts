@@ -15,7 +15,7 @@ export interface SecuredUrl {
   readonly ca: Secret | null;
 }
 
-/** Each connection reads them anew: `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. */
+/** Each connection reads them again: `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. */
 export const securedUrlText = (
   text: string,
   { passwordFile, caFile }: { readonly passwordFile: string | null; readonly caFile: string | null },
@@ -56,7 +56,7 @@ const takeParameter = (url: URL, name: string): string | null => {
 
 const secretInPlace = (text: string): Secret | null => (text === '' ? null : () => text);
 
-/** Shown nowhere, and read anew at each call: its file may have changed. Throws while the file is away. */
+/** Shown nowhere, and read again at each call: its file may have changed. Throws while the file is away. */
 export type Secret = () => string;
 
 export const secretFile =

@@ -92,7 +92,7 @@ const readEnd = async (db: Queryable, list: BoundedList): Promise<ListCursor | n
   return end === undefined ? null : placeOf(end);
 };
 
-/** The limit stands beside the order: with the order in a subquery, the planner sorts all rows. */
+/** The limit stands next to the order: with the order in a subquery, the planner sorts all rows. */
 const readPage = async <Row extends Placed>(
   db: Queryable,
   { columns, narrowing, limit, bytes }: BoundedList,

@@ -107,7 +107,7 @@ export const orderByBytes = async (tx: Queryable, table: LocaleTable): Promise<v
 const readTexts = async (db: Queryable, text: string, table: string): Promise<string[]> =>
   (await db.query<{ text: string }>(text, [table])).map((row) => row.text);
 
-/** A rebuilt index, and a table that is made anew, have none: ANALYZE would keep samples of what is about people. */
+/** A rebuilt index, and a table that is made again, have none: ANALYZE would keep samples of what is about people. */
 const statisticsText = `
   WITH tables AS (SELECT $1::regclass::oid AS id UNION SELECT relid::oid FROM pg_partition_tree($1::regclass))
   SELECT format('ALTER INDEX %s ALTER COLUMN %s SET STATISTICS %s', a.attrelid::regclass, a.attnum, a.attstattarget) AS text
@@ -118,7 +118,7 @@ const statisticsText = `
     FROM pg_attribute a WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND a.attstattarget >= 0`;
 
 /**
- * Makes the table anew above its partitions, which keep their rows: a hash of bytes is the same under any collation.
+ * Makes the table again above its partitions, which keep their rows: a hash of bytes is the same under any collation.
  * Postgres reads each row once, to see that it fits its partition.
  */
 const moveToNewKey = async (tx: Queryable, { name, changes }: LocaleTable): Promise<void> => {

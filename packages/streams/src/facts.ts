@@ -40,7 +40,7 @@ export interface FactToPublish extends Omit<Fact, 'type' | 'data'> {
   readonly fact: TypedFact;
 }
 
-/** Followers read the bulk one behind the other. */
+/** Followers read the bulk one after the other. */
 const factTopics = { interactive: topics.facts, bulk: topics.factsBulk } as const;
 
 /**

@@ -107,7 +107,7 @@ const commonBytesMax = 32;
  */
 const common: string[] = Array<string>(commonMax).fill('');
 
-/** Shops write the same articles and categories again and again: a text of before is compared, and not made anew. */
+/** Shops write the same articles and categories again and again: a text of before is compared, and not made again. */
 const readCommonText = (cursor: PayloadCursor): string => {
   const lengthBytes = readLength(cursor);
   const { bytes, at: from } = cursor;

@@ -72,7 +72,7 @@ export interface EngineHandler<Types extends EngineTypes> {
   ): Promise<PlannedWrites<Types['writes']>>;
   /** Writes the rows that other transactions may wait for, before the positions are advanced. */
   storeShared(tx: Transaction, writes: Types['writes']): Promise<void>;
-  /** Sends the other statements, one behind the other. */
+  /** Sends the other statements, one after the other. */
   store(tx: Transaction, writes: Types['writes']): readonly Promise<void>[];
   /** Returns the facts of an outcome, in the order in which they happened. */
   factsOf(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly FactContent[];

@@ -31,7 +31,7 @@ export interface BudgetUse extends CampaignKey {
   readonly isWritten: boolean;
   /** A locked budget after the batch; of a shared one, as it was read. */
   readonly budget: BudgetState;
-  /** All allowances beside the budget before the batch, in cents. */
+  /** All allowances next to the budget before the batch, in cents. */
   readonly allowedCents: number;
   readonly allowance: BudgetAllowance | null;
 }
@@ -139,7 +139,7 @@ export class BudgetBook {
       .map((campaignId) => ({ environmentId, campaignId }));
   }
 
-  /** Spending of an {@link unbounded} campaign then becomes a row beside its budget. */
+  /** Spending of an {@link unbounded} campaign then becomes a row next to its budget. */
   keepBeside(campaignId: CampaignId): void {
     this.#beside.add(campaignId);
   }

@@ -5,7 +5,7 @@ import { claimBudgets, type ClaimedBudget } from '@loyalty/tables/campaigns/clai
 import type { BudgetBook, BudgetUse } from './budget-book.ts';
 
 interface KnownBudget {
-  /** True if allowances were beside the budget when this process had it last. */
+  /** True if allowances were next to the budget when this process had it last. */
   readonly isShared: boolean;
   readonly batchCentsMax: number;
 }
@@ -13,7 +13,7 @@ interface KnownBudget {
 /** 2 MB. A budget that is forgotten is locked once. */
 const knownMax = 10_000;
 
-/** Adding to a budget costs twice a row beside it; each reader sums what stands beside it. */
+/** Adding to a budget costs twice a row next to it; each reader sums what stands beside it. */
 const addEveryMs = 250;
 /** A process stores far fewer batches in that time: only a clock that stands still reaches it. */
 const besideMax = 1_000;
@@ -22,7 +22,7 @@ const addedMax = 10_000;
 
 interface Added {
   readonly atMs: number;
-  /** Rows that this process has kept beside the budget since. */
+  /** Rows that this process has kept next to the budget since. */
   beside: number;
 }
 

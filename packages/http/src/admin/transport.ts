@@ -14,7 +14,7 @@ import { authenticatedCiphers, Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { MetricLabels, Metrics } from '@loyalty/telemetry/metrics';
 
-/** PEM files of a port, read anew after they have changed. */
+/** PEM files of a port, read again after they have changed. */
 export interface TlsFiles {
   /** The certificate, and behind it those between it and the authority. */
   readonly certFile: string;

@@ -11,7 +11,7 @@ import type { ConsumerListener } from '../ports.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
-  /** Connections for requests that must not wait behind a join. */
+  /** Connections for requests that must not wait for a join. */
   readonly lookups: ClusterClient;
   /** Null: no group. The partitions are this consumer's own. */
   readonly groupId: string | null;

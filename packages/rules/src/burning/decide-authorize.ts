@@ -36,7 +36,7 @@ export const openAuthorizationsMax = 20;
 
 /**
  * Judged as a redeem is (D186), but points past their time cannot be taken, nor count as available: nobody
- * keeps points alive by reserving them (D188). A member with too many open ones is refused behind 403 and 404.
+ * keeps points alive by reserving them (D188). A member with too many open ones is refused after 403 and 404.
  * A function of its arguments alone.
  */
 export const decideAuthorize = (

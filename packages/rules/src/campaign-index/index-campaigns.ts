@@ -247,11 +247,11 @@ const groupsOf = (
   };
 };
 
-/** Sets that no value has any more stay until the index is built anew. */
+/** Sets that no value has any more stay until the index is built again. */
 const setsMax = 20_000;
 
 /**
- * Replaces the values of the changed campaigns alone, in copies. Null: build anew, because others are ACTIVE or
+ * Replaces the values of the changed campaigns alone, in copies. Null: build again, because others are ACTIVE or
  * have a list. The snapshot's `segmentIds` must be those of the index. It yields as building does.
  */
 export function* updatedIndexParts(

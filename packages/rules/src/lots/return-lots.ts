@@ -34,7 +34,7 @@ export interface ReturnedLots {
   readonly tooMany: readonly TakenLot[];
 }
 
-/** Each lot comes back as it was. Ids derive from it, so that a repetition after a restore gives the same ones. */
+/** Each lot is returned as it was. Ids derive from it, so that a repetition after a restore gives the same ones. */
 export const returnLots = ({ account, taken, atMs, secret }: LotReturn): ReturnedLots => {
   const { memberId, lastActivityAtMs } = account;
   const returned: ReturnedLot[] = [];

@@ -90,7 +90,7 @@ const returnsMax = 100;
 /**
  * Judged by what is stored of the receipt, and by nothing of today (D165). Also of a suspended member.
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
- * than is left, terms of a newer release, too large a balance. Redeemed points come back first (D177).
+ * than is left, terms of a newer release, too large a balance. Redeemed points are returned first (D177).
  */
 export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
   const { account, receipt } = context;

@@ -81,7 +81,7 @@ interface Rest {
   readonly amount: number;
   readonly remaining: number;
   readonly unnamedCents: number;
-  /** Thousandths that came back of a sku. */
+  /** Thousandths that were returned of a sku. */
   readonly unitsOf: (hash: number) => number;
 }
 

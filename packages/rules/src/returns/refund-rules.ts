@@ -5,7 +5,7 @@ export type UnrecoveredPoints = 'FORGIVE' | 'DEDUCT_LATER';
 /** These are the rules of an environment when a return is decided. */
 export interface RefundRules {
   readonly refundPoints: RefundPoints;
-  /** Redeemed points come back with at least so many days to live. */
+  /** Redeemed points are returned with at least so many days to live. */
   readonly refundGraceDays: number;
   /** This says what happens to reversed points that exceed the balance (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;

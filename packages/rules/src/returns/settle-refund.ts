@@ -5,7 +5,7 @@ import type { Account, Claim } from '../member.ts';
 import { type PaidClaim, openClaims, payClaims } from './claims.ts';
 import { type SpentPoints, withoutRefund } from './spent-points.ts';
 
-/** Points that came back of one redeem, as they are in the balance and the lots. */
+/** Points that were returned of one redeem, as they are in the balance and the lots. */
 export interface Refund {
   /** This is the account after the refund. */
   readonly account: Account;

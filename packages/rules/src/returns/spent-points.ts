@@ -1,6 +1,6 @@
 import { dueAtMs, type LotTake } from '../lots/lot.ts';
 
-/** Redeemed points that have not come back, of one redeem or of neighbours in the ledger. */
+/** Redeemed points that have not been returned, of one redeem or of neighbours in the ledger. */
 export interface OutPoints {
   /** The number of the last REDEEM entry among them. */
   readonly seq: number;

@@ -23,7 +23,7 @@ export interface RefundedSums {
   readonly discountCents: number;
 }
 
-/** How much of a receipt came back so far. */
+/** How much of a receipt has been returned so far. */
 export interface ReceiptReturns {
   /** Null where the receipt's amount is not known. */
   readonly amountCents: number | null;
@@ -65,7 +65,7 @@ export interface StoredReceipt {
   readonly entries: readonly EarnedEntry[];
   /** These are the points that have not matured. */
   readonly pending: readonly PendingPart[];
-  /** Null until something of it came back. */
+  /** Null until something of it was returned. */
   readonly returned: ReceiptReturns | null;
 }
 

@@ -97,7 +97,7 @@ interface GivenSecret {
   readonly passwordFile: string | null;
 }
 
-/** The file is read anew at each connection. */
+/** The file is read again at each connection. */
 const passwordSettings = (variable: string, of: string) => ({
   password: optionalSetting({ variable, help: `the password ${of}` }),
   passwordFile: optionalSetting({
@@ -112,7 +112,7 @@ const passwordProblems = (variable: string, { password, passwordFile }: GivenSec
   return passwordFile === null ? [] : fileProblems(`${variable}_FILE`, passwordFile, (text) => text !== '');
 };
 
-/** Read anew at each call where it is in a file. */
+/** Read again at each call where it is in a file. */
 const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
   if (passwordFile !== null) return secretFile(passwordFile);
   return password === null ? null : () => password;

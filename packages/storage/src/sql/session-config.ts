@@ -69,7 +69,7 @@ export const readLimits = { ...sessionLimits, statementMs: 5_000, transactionMs:
 const defaultPort = 5432;
 
 /**
- * Read anew at each connection. Wherever it is encrypted, the server proves that it is the host of the URL.
+ * Read again at each connection. Wherever it is encrypted, the server proves that it is the host of the URL.
  */
 const postgresAddress = (text: string): pg.ClientConfig => {
   const address = readSecuredUrl(text);

@@ -64,7 +64,7 @@ export class AssignedPartition implements GroupPartition {
     return nowMs - this.#beyondSinceMs >= beyondForLongMs;
   }
 
-  /** Returns the offset behind the record queued before. */
+  /** Returns the offset after the record queued before. */
   enqueue(offset: number): number {
     const from = this.#queuedTo;
     invariant(offset >= from, 'records of a partition are queued in order, and each once');

@@ -5,7 +5,7 @@ import type { AssignedPartition } from './assigned-partitions.ts';
 
 interface QueuePlace {
   readonly partition: AssignedPartition;
-  /** The offset behind the entry before. The position must have reached it when the batch is stored. */
+  /** The offset after the entry before. The position must have reached it when the batch is stored. */
   readonly from: number;
 }
 

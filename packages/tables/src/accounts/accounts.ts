@@ -126,7 +126,7 @@ export const membersByKey = `(SELECT DISTINCT * FROM unnest($1::int[], $2::bytea
                                WHERE f.environment_id = k.environment_id AND f.member_key = k.member_key OFFSET 0) m`;
 
 export interface WholeReturns extends MemberIdentity {
-  /** Receipts that came back wholly: they are in no figure any more. */
+  /** Receipts that were returned wholly: they are in no figure any more. */
   readonly wholeReturns: number;
 }
 

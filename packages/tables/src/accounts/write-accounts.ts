@@ -16,7 +16,7 @@ export interface AccountWrite {
   readonly account: Account;
   /** Absent: unchanged, or zero for a new member. */
   readonly figures?: MemberFigures;
-  /** Receipts that came back wholly, to be added. Absent: none. */
+  /** Receipts that were returned wholly, to be added. Absent: none. */
   readonly wholeReturns?: number;
   /** This names who enrolled a new member, as `authorBytesOf` makes it. If it is absent, nobody is known. */
   readonly enrolledBy?: Buffer | null;

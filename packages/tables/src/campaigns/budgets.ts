@@ -73,7 +73,7 @@ export interface BudgetSpending extends CampaignKey {
   readonly alertedForCents: number | null;
   /** The budget is not locked then. Default: the budget pays. */
   readonly allowanceId?: string;
-  /** Becomes a row beside the budget, which is looked at by nobody. Only without a bound. Default: false. */
+  /** Becomes a row next to the budget, which is looked at by nobody. Only without a bound. Default: false. */
   readonly isBeside?: boolean;
   /** Others may spend these from now on, without the lock that this batch holds. Default: none. */
   readonly allowances?: Allowances;
@@ -89,7 +89,7 @@ const claimStatement: Statement = {
 // pairs; IN looks up by hash.
 /**
  * Begins behind the claim, so it sees the locked rows. `xmax` is the transaction that holds a row: what
- * belongs to somebody else, or became free just now, is kept beside its budget.
+ * belongs to somebody else, or became free just now, is kept next to its budget.
  */
 export const spendStatement: Statement = {
   name: 'budgets-spend',
@@ -131,7 +131,7 @@ const useAllowancesStatement: Statement = {
 };
 
 /**
- * Waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. Budgets
+ * Waits for nobody: the amount of a budget that somebody else has locked becomes a row next to it. Budgets
  * with a bound are locked by the caller, or paid from its allowances. Who has a budget alone adds the rows
  * beside it.
  */
@@ -202,7 +202,7 @@ const giveBackStatement: Statement = {
 };
 
 /**
- * Locks no budget and waits for nobody: what is given back lowers a free row beside the budget, or becomes
+ * Locks no budget and waits for nobody: what is given back lowers a free row next to the budget, or becomes
  * one. Spending only falls by it, so no batch that shares the budget is wrong. The last of what may be
  * waited for, behind {@link spendBudgets}: who has a budget alone waits for such rows.
  */

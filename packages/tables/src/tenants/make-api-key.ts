@@ -152,7 +152,7 @@ export interface KeyWork {
 }
 
 /**
- * Writes to the keys of an environment take turns. What the caller may give is read behind the lock: a key that was revoked
+ * Writes to the keys of an environment take turns. What the caller may give is read after the lock: a key that was revoked
  * or narrowed a moment ago gives nothing more, whatever the process that let it in still remembers.
  */
 export const keyWrite = <Result>(

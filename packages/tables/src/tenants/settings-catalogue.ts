@@ -41,7 +41,7 @@ export interface Settings {
   readonly phoneCountry: string | null;
   /** This says how redeemed points are returned with returns of their receipt (D177). */
   readonly refundPoints: RefundPoints;
-  /** They come back with at least so many days to live (D178). */
+  /** They are returned with at least so many days to live (D178). */
   readonly refundGraceDays: number;
   /** This says what happens to reversed points that exceed the balance (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;

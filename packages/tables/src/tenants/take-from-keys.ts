@@ -50,7 +50,7 @@ const narrowStatement: Statement = {
 /**
  * Narrows keys as lost commits had done. Changes of a key only take away, so a later commit that survived keeps whatever it
  * took: permissions are intersected, and the earlier end holds. The successor of an exchange is gone with its commit, so the
- * old key may be exchanged anew. At most one change for each key. May run twice.
+ * old key may be exchanged again. At most one change for each key. May run twice.
  */
 export const narrowKeysAgain = (db: Database, keys: readonly PublishedKey[]): Promise<void> =>
   inChunks(db, keys, narrowStatement, (chunk) => [

@@ -95,7 +95,7 @@ export interface Purchase {
   readonly occurredAtMs: number;
   /** How many purchases it counts as. Default: 1. */
   readonly txns?: number;
-  /** How many receipts came back wholly by it. Default: none. */
+  /** How many receipts it returned wholly. Default: none. */
   readonly wholeReturns?: number;
 }
 

@@ -29,7 +29,7 @@ export interface ClaimRequest {
   readonly capacities: readonly DestinationCapacity[];
   /** This is the capacity of each destination that it does not know. */
   readonly capacityOfOthers: number;
-  /** Begin behind this destination; null: with the first one. */
+  /** Begin after this destination; null: with the first one. */
   readonly after: string | null;
   readonly rowsMax: number;
 }

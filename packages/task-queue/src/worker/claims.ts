@@ -16,7 +16,7 @@ const capacityOfOthers = 4;
 
 export class Claims {
   readonly #options: ClaimsOptions;
-  /** The next claim begins behind this destination. */
+  /** The next claim begins after this destination. */
   #upTo: string | null = null;
   /**
    * It is true if nothing was claimed since it last began with the first destination, and all had capacity.

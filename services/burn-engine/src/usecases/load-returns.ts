@@ -98,7 +98,7 @@ const foundBy = (returns: readonly ReturnEngineRequest[], receipts: readonly Rea
 };
 
 /**
- * Rewards of these receipts, locked. They come behind campaigns in the order of locks, so those that the batch
+ * Rewards of these receipts, locked. They come after campaigns in the order of locks, so those that the batch
  * may yet pause are locked first: the ones whose budgets it has for itself.
  */
 export const loadRewards = async (

@@ -18,7 +18,7 @@ export interface SessionLinks {
 
 export interface SessionRoutes {
   readonly show: (exchange: Exchange) => Promise<void>;
-  /** Signs in anew, as the tenant and with the scope that a person chooses; null where a provider says so. */
+  /** Signs in again, as the tenant and with the scope that a person chooses; null where a provider says so. */
   readonly choose: ((exchange: Exchange) => Promise<void>) | null;
   readonly end: (exchange: Exchange) => Promise<void>;
   /** Ends the sessions in all browsers of the person; null if sessions are kept in one browser alone. */

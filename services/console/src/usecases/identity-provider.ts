@@ -29,7 +29,7 @@ export interface LogoutToken {
 
 /** Each call rejects with a Fault `PROVIDER_AWAY` where it has no response within 8 s. */
 export interface IdentityProvider {
-  /** `isFresh`: the person proves anew who they are. */
+  /** `isFresh`: the person proves again who they are. */
   begin(isFresh: boolean): Promise<{ readonly url: string; readonly begun: BegunSignIn }>;
   /**
    * Rejects with a Fault `SIGN_IN_DENIED` (the person or the provider said no) or `SIGN_IN_REFUSED` (state, nonce, issuer,

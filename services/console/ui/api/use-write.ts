@@ -36,7 +36,7 @@ interface WriteOptions<Id extends OperationName> {
 /** `ifMatch` is the version that was shown, if the record has one, so that nobody's change is overwritten unseen. */
 type WriteArgs<Id extends OperationName> = ArgsOf<Id> & { readonly ifMatch?: string | undefined };
 
-/** Writes by an operation, in the environment that was shown when it began; then reads anew what it changed. */
+/** Writes by an operation, in the environment that was shown when it began; then reads again what it changed. */
 export const useWrite = <Id extends OperationName>(
   id: Id,
   { invalidates, onDone, onFailed, canInsist = false, isSecret = false }: WriteOptions<Id>,

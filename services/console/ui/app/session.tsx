@@ -76,7 +76,7 @@ interface Choice {
   readonly scope?: string;
 }
 
-/** Signs in again, as another tenant or with another scope; what is shown is read anew. */
+/** Signs in again, as another tenant or with another scope; what is shown is read again. */
 export const useChoose = (): ((choice: Choice) => Promise<void>) => {
   const queries = useQueryClient();
   const { tenantId, local } = useSession();

@@ -21,7 +21,7 @@ export const namedText = (text: string): string => {
   return fromRight.test(shown) ? `\u2068${shown}\u2069` : shown;
 };
 
-/** Returns at most two letters for a square beside a name; empty where a name has none. */
+/** Returns at most two letters for a square next to a name; empty where a name has none. */
 export const lettersOf = (name: string): string => {
   const letters = name.split(/\s+/).flatMap((part) => /\p{L}|\p{N}/u.exec(part)?.[0] ?? []);
   const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;

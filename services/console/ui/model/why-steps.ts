@@ -41,7 +41,7 @@ export const stepOfReason: Readonly<Record<string, WhyStep>> = {
 
 export interface JudgedStep {
   readonly step: WhyStep;
-  /** Nothing is known of a step behind the one that failed. */
+  /** Nothing is known of a step after the one that failed. */
   readonly state: 'passed' | 'failed' | 'open';
 }
 

@@ -7,7 +7,7 @@ import { releasePosition } from '@loyalty/storage/position-control';
 import { readPositions } from '@loyalty/storage/positions';
 import type { PositionInLog, PositionContext } from '../positions/positions-in-logs.ts';
 
-/** `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
+/** `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written again. */
 type Misfit = 'behind' | 'ahead';
 
 export interface Refit extends Pick<PositionInLog, 'consumerGroup' | 'topic' | 'partition' | 'nextOffset'> {

@@ -32,7 +32,7 @@ interface LogCost {
 }
 
 /**
- * Bytes of write-ahead log. A page is logged whole at its first change behind a checkpoint. So what decides is how many receipts
+ * Bytes of write-ahead log. A page is logged whole at its first change after a checkpoint. So what decides is how many receipts
  * come behind one, beside all members.
  */
 export const logCosts = {

@@ -39,7 +39,7 @@ interface CampaignFormProps {
   readonly notice?: ReactNode;
   /** Tiers that it becomes exclusive to once it is saved. */
   readonly tiers?: ExclusiveTiers;
-  /** Begins anew with what is stored now. */
+  /** Begins again with what is stored now. */
   readonly onTakeTheirs?: () => void;
 }
 

@@ -7,7 +7,7 @@ import type { WhyFacts } from '../../model/why-sentence.ts';
 
 /** Rates, tiers and segments change seldom. */
 const rarelyMs = 60_000;
-/** A judgement stays until it is asked for anew: it shares the one turn that an environment has. */
+/** A judgement stays until it is asked for again: it shares the one turn that an environment has. */
 const judgedMs = Infinity;
 const around = 60_000;
 

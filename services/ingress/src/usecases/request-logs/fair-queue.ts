@@ -35,7 +35,7 @@ export class FairQueue<Entry> {
     this.#length += 1;
   }
 
-  /** Returns all entries, by environment, and begins anew. */
+  /** Returns all entries, by environment, and begins again. */
   takeAll(): ReadonlyMap<EnvironmentId, readonly Entry[]> {
     const taken = this.#queues;
     this.#queues = new Map();
