@@ -175,7 +175,7 @@ const byRate = (): string =>
 const cellsText = (rate: number): string =>
   cellsFor(rate) > cellsMax ? `${count(cellsFor(rate))}: beyond ${count(cellsMax)}` : count(cellsFor(rate));
 
-/** The number is interpolated between the nearest measured rates. */
+/** Returns the cores that were measured at this rate, or the range between the two nearest measured rates. */
 const coresText = (rate: number): string => {
   const above = coresTaken.find(({ perSecond }) => perSecond >= rate);
   const below = coresTaken.findLast(({ perSecond }) => perSecond <= rate);
