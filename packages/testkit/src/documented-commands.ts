@@ -60,7 +60,10 @@ export const runDocumentedCommands = async (
   const lines = withReplaced(commands, replaced).split('\n');
   const isElsewhere = (line: string): boolean => line.trimEnd().endsWith(elsewhere);
   const others = lines.filter(isElsewhere).map((line) => startShell(root, `exec ${line}`));
-  await Promise.all(others.map(({ begun }) => begun));
+  await Promise.all(others.map(({ begun }) => begun)).catch((error: unknown) => {
+    others.forEach(end);
+    throw error;
+  });
   const shell = startShell(root, eachAnswerOnItsLine + lines.filter((line) => !isElsewhere(line)).join('\n'));
   const [code] = (await once(shell.child, 'close')) as [number | null];
   return {
@@ -69,9 +72,13 @@ export const runDocumentedCommands = async (
     stderr: shell.stderr(),
     besides: () => others.map(({ stdout, stderr }) => stdout() + stderr()).join(''),
     close: () => {
-      for (const { child } of others) process.kill(-(child.pid ?? 0), 'SIGTERM');
+      others.forEach(end);
     },
   };
+};
+
+const end = ({ child }: Shell): void => {
+  if ((child.exitCode ?? child.signalCode) === null) process.kill(-(child.pid ?? 0), 'SIGTERM');
 };
 
 const withReplaced = (text: string, replaced: CommandsPlace['replaced']): string =>
@@ -79,7 +86,7 @@ const withReplaced = (text: string, replaced: CommandsPlace['replaced']): string
 
 interface Shell {
   readonly child: ChildProcess;
-  /** Resolves when it says that it listens, or with its end. */
+  /** Resolves when it says that it listens, or with its end; rejects after a minute without either. */
   readonly begun: Promise<unknown>;
   readonly stdout: () => string;
   readonly stderr: () => string;
@@ -93,13 +100,20 @@ const startShell = (root: string, commands: string): Shell => {
     stdio: 'pipe' as const,
   });
   let [stdout, stderr] = ['', ''];
-  const begun = new Promise<void>((resolve) => {
+  const begun = new Promise<void>((resolve, reject) => {
+    const silent = setTimeout(() => {
+      reject(new Error(`It did not say that it listens: ${stdout}${stderr}`));
+    }, 60_000);
+    const resolved = (): void => {
+      clearTimeout(silent);
+      resolve();
+    };
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();
-      if (/^Listening at /m.test(stderr)) resolve();
+      if (/^Listening on /m.test(stderr)) resolved();
     });
-    child.once('close', resolve);
+    child.once('close', resolved);
   });
   return { child, begun, stdout: () => stdout, stderr: () => stderr };
 };

@@ -1,6 +1,6 @@
-import { systemClock } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import type { TaskWorker } from '@loyalty/task-queue';
+import { createPostgresTaskStore, type TaskStore, type TaskWorker } from '@loyalty/task-queue';
+import { eventually } from '@loyalty/testkit/runs';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
@@ -11,17 +11,27 @@ export class MemoryProcess {
   readonly #fixture: WebhookFixture;
   readonly #worker: TaskWorker<Transaction, DeliveryAttempt>;
   #aheadMs = 0;
+  #heartbeats = 0;
 
   constructor(fixture: WebhookFixture) {
     this.#fixture = fixture;
-    this.#worker = fixture.worker({ elapsedMs: () => performance.now() + this.#aheadMs });
+    const store = this.#counting(createPostgresTaskStore(fixture.db, 'delivery'));
+    this.#worker = fixture.worker({ store, elapsedMs: () => performance.now() + this.#aheadMs });
   }
 
-  /** Resolves once the process is registered. */
+  #counting(store: TaskStore<Transaction>): TaskStore<Transaction> {
+    const heartbeat: typeof store.heartbeat = async (owner) => {
+      const result = await store.heartbeat(owner);
+      this.#heartbeats += 1;
+      return result;
+    };
+    return { ...store, heartbeat };
+  }
+
+  /** Resolves once the process has seen its first heartbeat: before, it takes no task into memory. */
   async start(): Promise<void> {
     await this.#worker.start?.();
-    const owners = (): Promise<unknown[]> => this.#fixture.db.query('SELECT FROM task_owners');
-    while ((await owners()).length === 0) await systemClock.sleep(10);
+    await eventually('the process has a heartbeat', () => this.#heartbeats > 0);
   }
 
   async stop(): Promise<void> {
