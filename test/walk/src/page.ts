@@ -28,13 +28,17 @@ shows the messages between the processes.
 `;
 
 /** The same recordings give the same bytes. */
-export const pageOf = async (requests: readonly RecordedRequest[], atRest: Calls): Promise<string> => {
+export const pageOf = async (
+  requests: readonly RecordedRequest[],
+  atRest: readonly Calls[],
+): Promise<string> => {
   const shown = new Map<string, string>();
   const sections = requests.flatMap(({ title, about, calls }) => [
     `## ${title}`,
     about,
     ...servicesIn(atRest).flatMap((service) => {
-      const rows = rowsOf(walkOf(service, calls, atRest));
+      const atRestToo = new Set(calledEachTime(service, atRest));
+      const rows = rowsOf(calledEachTime(service, calls).filter((call) => !atRestToo.has(call)));
       if (rows.length === 0) return [];
       const files = `${rows.length.toString()} files`;
       const table = ['| File | Called first | Its docstring |', '| --- | --- | --- |', ...rows].join('\n');
@@ -49,16 +53,17 @@ export const pageOf = async (requests: readonly RecordedRequest[], atRest: Calls
 };
 
 /** Ingress comes first, then the engines and the services that follow them. */
-const servicesIn = (calls: Calls): readonly string[] =>
-  [...calls.keys()].toSorted((one, other) => Number(other === 'ingress') - Number(one === 'ingress'));
+const servicesIn = ([first]: readonly Calls[]): readonly string[] =>
+  [...(first?.keys() ?? [])].toSorted(
+    (one, other) => Number(other === 'ingress') - Number(one === 'ingress'),
+  );
 
 /** Work on a timer may come early in one round, so the last of its places counts. */
-const walkOf = (service: string, calls: readonly Calls[], atRest: Calls): readonly string[] => {
+const calledEachTime = (service: string, calls: readonly Calls[]): readonly string[] => {
   const rounds = calls.map((one) => one.get(service) ?? []);
   const [first = []] = rounds;
-  const rest = new Set(atRest.get(service));
   return first
-    .filter((call) => !rest.has(call) && rounds.every((round) => round.includes(call)))
+    .filter((call) => rounds.every((round) => round.includes(call)))
     .map((call) => ({ call, place: Math.max(...rounds.map((round) => round.indexOf(call))) }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ call }) => call);
