@@ -6,8 +6,8 @@ import {
   memberKeyOf,
   type TenantId,
 } from '@loyalty/kernel';
-import type { EvaluateRequest } from '@loyalty/contracts';
 import type { HttpSchemas } from '@loyalty/contracts/http';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import type { Account, Snapshot } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
@@ -85,21 +85,9 @@ const db = sharesOf({
     ),
 });
 
-const requestOf = (amountCents: number): EvaluateRequest => ({
-  transactionRef: 'simulation-1',
-  memberRef: 'customer-42',
-  amountCents,
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-});
-
 const simulateFor = (known: Account | null, amountCents: number, asked: { drafts?: CampaignDraft[] } = {}) =>
   createPreviewBasket({ preview: previewOf(known), db, clock, slots: createShareSlots(previewLimits) })(
-    { environmentId, secret, request: requestOf(amountCents), asked },
+    { environmentId, secret, request: evaluateRequest({ memberRef: 'customer-42', amountCents }), asked },
     simulateBasket,
   );
 
