@@ -1,18 +1,13 @@
 import { factCodec } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import {
-  type EnvironmentId,
-  type MemberId,
-  randomId,
-  systemClock,
-  type TransactionId,
-} from '@loyalty/kernel';
+import { type EnvironmentId, randomId, systemClock, type TransactionId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { createConfigurationSource } from '@loyalty/tables/snapshot';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { readPendingRetierings, type RetierCursor } from '@loyalty/tables/tiers';
 import { enrolMembers, insertPostings, updateAccounts } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
@@ -124,18 +119,9 @@ export const openTierFixture = async (): Promise<TierFixture> => {
 };
 
 export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Shopper> => {
-  const memberId = randomId() as MemberId;
-  const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
-  const account: Account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-  };
-  const member = { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
+  const member = newMember(environmentId, { lastActivityAtMs: null });
   await db.transaction((tx) => enrolMembers(tx, [member]));
+  const { memberKey, account } = member;
   return { environmentId, memberKey, account };
 };
 
