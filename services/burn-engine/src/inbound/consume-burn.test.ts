@@ -7,9 +7,10 @@ import {
   returnRequest,
   voidRequest,
 } from '@loyalty/contracts/testing';
-import { createKafka, type InboundRecord } from '@loyalty/kafka';
+import { createKafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { testRecord } from '@loyalty/testkit/engine';
 import { consumeBurn } from './consume-burn.ts';
 
 const order = returnRequest();
@@ -19,16 +20,6 @@ const registry = {
   findSchema: (id: number) =>
     Promise.resolve(id === 1 ? redeemRequestCodec.schemaText : burnRequestCodec.schemaText),
 } as unknown as SchemaRegistry;
-
-const recordOf = (topic: string, value: Buffer): InboundRecord => ({
-  topic,
-  partition: 0,
-  offset: 0,
-  timestamp: 1,
-  key: null,
-  value,
-  headers: {},
-});
 
 const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'a test', logger: silentLogger });
 const group = () => consumeBurn(kafka, registry);
@@ -57,7 +48,7 @@ test.each([
 ])('a record of %s is decoded by its topic, and costs its tokens', async (topic, value, expected) => {
   const { decoder } = group();
   await decoder.learn(topic === topics.redeem ? 1 : 2, topic);
-  const record = recordOf(topic, value);
+  const record = testRecord({ topic, value });
   const decoded = decoder.decode(record);
   if (decoded.outcome !== 'decoded') throw new Error(decoded.outcome);
   const { kind } = decoded.value;
