@@ -18,6 +18,7 @@ import {
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import { takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { settleHistory } from '../differences/settle-history.ts';
@@ -71,16 +72,8 @@ const redeemed = (ref: string) => ({
 
 const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
   scratch.db.transaction(async (tx) => {
-    const account = {
-      memberId,
-      state: 'active' as const,
-      lastActivityAtMs: atMs,
-      ledgerSeq: 0,
-      pointsBalance: 0,
-      lifetimePoints: 0,
-    };
-    const member = { environmentId, memberKey: Buffer.alloc(16), externalRef: 'm', account, atMs };
-    await enrolMembers(tx, [member]);
+    const memberKey = Buffer.alloc(16);
+    await enrolMembers(tx, [newMember(environmentId, { memberId, memberKey, externalRef: 'm', atMs })]);
     await tx.query('UPDATE members SET state = $1', [state]);
   });
 
