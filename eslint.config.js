@@ -90,15 +90,18 @@ const judged = tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...everywhere,
-        { selector: 'JSXText[value=/\\p{L}/u]', message: 'Texts stand in ui/words.' },
+        {
+          selector: 'JSXText[value=/\\p{L}/u]',
+          message: 'Texts stand in words.ts of the page, or in ui/words.',
+        },
         {
           selector: ':matches(JSXElement, JSXFragment) > JSXExpressionContainer > Literal[value=/\\p{L}/u]',
-          message: 'Texts stand in ui/words.',
+          message: 'Texts stand in words.ts of the page, or in ui/words.',
         },
         {
           selector:
             'JSXAttribute[name.name=/^(alt|aria-label|aria-description|placeholder|title)$/] > Literal[value=/./]',
-          message: 'Texts stand in ui/words.',
+          message: 'Texts stand in words.ts of the page, or in ui/words.',
         },
       ],
     },

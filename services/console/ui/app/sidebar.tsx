@@ -1,13 +1,11 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronsUpDown, LogOut, MonitorX, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import icon from '../icon.svg';
 import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
 import { Name } from '../parts/name.tsx';
-import icon from '../icon.svg';
 import { findWords } from '../words/find.ts';
 import { wordOf, words } from '../words/index.ts';
-import { signInWords } from '../words/sign-in.ts';
-import { useWarningCounts } from './warning-counts.ts';
 import { openFind } from './find.ts';
 import { listedPage, useListedPages } from './listed-pages.ts';
 import { modeIn, searchOf, useMode } from './mode.ts';
@@ -15,6 +13,8 @@ import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
 import { signOut, SignOutEverywhere } from './sign-in.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
+import { useWarningCounts } from './warning-counts.ts';
+import { signInWords } from './words.ts';
 import * as css from '../styles/common.module.css';
 import * as own from './sidebar.module.css';
 

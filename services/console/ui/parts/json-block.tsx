@@ -1,4 +1,4 @@
-import { type JsonPart, jsonPartsOf, jsonTextOf } from '../model/json-parts.ts';
+import { type JsonPart, jsonPartsOf, jsonTextOf } from '../model/json-text.ts';
 import { CopyButton } from './copy-button.tsx';
 import * as css from '../styles/common.module.css';
 import * as codeCss from './code.module.css';

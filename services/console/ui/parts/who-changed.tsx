@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../api/use-operation.ts';
 import { missingPermission } from '../app/permissions.ts';
 import { useSession } from '../app/session.tsx';
-import { actorNameOf } from '../model/audit.ts';
+import { actorNameOf } from '../model/actor-name.ts';
 import { shortTimeText } from '../model/times.ts';
 import { auditWords } from '../words/audit.ts';
 import { wordOf } from '../words/index.ts';

@@ -1,11 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { actorNameOf, objectNameOf } from '../../model/audit.ts';
+import { actorNameOf } from '../../model/actor-name.ts';
 import { wholeTimeText } from '../../model/times.ts';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
-import { wordOf } from '../../words/index.ts';
 import { auditWords } from '../../words/audit.ts';
+import { wordOf } from '../../words/index.ts';
+import { objectNameOf } from './entry.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
 import * as picksCss from '../../parts/picks.module.css';

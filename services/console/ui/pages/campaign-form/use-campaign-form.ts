@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { draftOf, draftAfterSave } from '../../model/campaign-draft.ts';
 import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
 import { type FieldFaults, noFaults } from '../../model/field-faults.ts';
-import { faultsToShow, withoutFaultsAt } from '../../model/shown-faults.ts';
-import { explainBodyOf, splitFaults, type TriedBasket } from '../../model/try-basket.ts';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { faultsIn, useExplained } from './use-explained.ts';
+import { faultsToShow, withoutFaultsAt } from './shown-faults.ts';
+import { explainBodyOf, splitFaults, type TriedBasket } from './try-it/tried-basket.ts';
+import { faultsIn, useExplained } from './try-it/use-explained.ts';
 import { useSave } from './use-save.ts';
+import { campaignFormWords as words } from './words.ts';
 
 interface Base {
   /** The draft as it was read. */

@@ -10,7 +10,7 @@ import { MoreButton } from '../../parts/more-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
-import { eventWords } from '../../words/events.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
 import * as codeCss from '../../parts/code.module.css';

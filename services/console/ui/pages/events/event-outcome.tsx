@@ -8,7 +8,7 @@ import { ExplainedTexts } from '../../parts/explained-texts.tsx';
 import { MemberLink } from '../../parts/member-link.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
 import * as stampsCss from '../../parts/stamps.module.css';

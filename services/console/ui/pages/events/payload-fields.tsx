@@ -1,8 +1,8 @@
-import { type PayloadField, type PayloadTexts, pointerOfField } from '../../model/payload-form.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { AreaField, SelectField, TextField } from '../../parts/field.tsx';
-import { eventWords } from '../../words/events.ts';
 import { boundsText, choiceText } from './bounds-text.ts';
+import { type PayloadField, type PayloadTexts, pointerOfField } from './payload-form.ts';
+import { eventWords } from './words.ts';
 
 const texts = eventWords.tester;
 

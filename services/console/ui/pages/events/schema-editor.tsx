@@ -1,5 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { faultAt } from '../../model/field-faults.ts';
+import { parsed } from '../../model/json-text.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { AreaField } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/form.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { jsonFault } from './json-fault.ts';
 import {
   draftOf,
   isObject,
@@ -9,14 +15,8 @@ import {
   type SchemaDraft,
   schemaOf,
   type SchemaRow,
-} from '../../model/payload-schema.ts';
-import { parsed } from '../../model/payload-form.ts';
-import { shownText } from '../../model/shown-text.ts';
-import { AreaField } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { eventWords } from '../../words/events.ts';
-import { jsonFault } from './json-fault.ts';
+} from './payload-schema.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
 import * as fieldCss from '../../parts/field.module.css';

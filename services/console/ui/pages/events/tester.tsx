@@ -7,25 +7,25 @@ import { useLoyalty } from '../../api/client.ts';
 import { useMode } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
-import {
-  fieldsOf,
-  parsed,
-  type PayloadField,
-  payloadOf,
-  type PayloadTexts,
-  pointerOfField,
-  textsOf,
-} from '../../model/payload-form.ts';
-import { isObject, type PayloadJson } from '../../model/payload-schema.ts';
+import { parsed } from '../../model/json-text.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { AreaField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { words } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
 import { EventOutcome } from './event-outcome.tsx';
 import { jsonFault } from './json-fault.ts';
 import { PayloadFields } from './payload-fields.tsx';
+import {
+  fieldsOf,
+  type PayloadField,
+  payloadOf,
+  type PayloadTexts,
+  pointerOfField,
+  textsOf,
+} from './payload-form.ts';
+import { isObject, type PayloadJson } from './payload-schema.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
 

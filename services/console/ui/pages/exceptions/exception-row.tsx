@@ -1,8 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { actorNameOf } from '../../model/audit.ts';
-import { adjustmentsQuery, exceptionOrders, tabOfMember } from '../../model/exceptions.ts';
+import { actorNameOf } from '../../model/actor-name.ts';
 import { pointsText } from '../../model/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { dayText } from '../../model/times.ts';
@@ -10,6 +9,7 @@ import { Name } from '../../parts/name.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { wordOf } from '../../words/index.ts';
+import { adjustmentsQuery, exceptionOrders, tabOfMember } from './exceptions.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';
 

@@ -3,14 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import {
-  exceptionOrders,
-  exceptionRanges,
-  exceptionSubjects,
-  firstDayOf,
-  isCountedLater,
-  defaultExceptions,
-} from '../../model/exceptions.ts';
 import { pointsText } from '../../model/figures.ts';
 import { clockText, dayText } from '../../model/times.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
@@ -22,6 +14,14 @@ import { TitleHead } from '../../parts/title-head.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
 import { ExceptionsTable } from './exceptions-table.tsx';
+import {
+  exceptionOrders,
+  exceptionRanges,
+  exceptionSubjects,
+  firstDayOf,
+  isCountedLater,
+  defaultExceptions,
+} from './exceptions.ts';
 import { type ExceptionsSearch, exceptionsSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { shortPlaceIn } from '../../model/logged-call.ts';
 import { spanText } from '../../model/spans.ts';
 import { wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
+import { shortPlaceIn } from './logged-call.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './logs-page.module.css';
 import * as picksCss from '../../parts/picks.module.css';

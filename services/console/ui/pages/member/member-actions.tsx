@@ -8,12 +8,12 @@ import { shownText } from '../../model/shown-text.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { ActionMenu, type MenuAction } from '../../parts/action-menu.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { memberWords as words } from '../../words/member.ts';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { ConsentDialog } from './consent-dialog.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
-import { EventDialog } from './event-dialog.tsx';
+import { AdjustDialog } from './dialogs/adjust-dialog.tsx';
+import { ConsentDialog } from './dialogs/consent-dialog.tsx';
+import { EditDialog } from './dialogs/edit-dialog.tsx';
+import { EraseDialog } from './dialogs/erase-dialog.tsx';
+import { EventDialog } from './dialogs/event-dialog.tsx';
+import { memberWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as headCss from '../../parts/page-head.module.css';
 

@@ -8,7 +8,7 @@ import { Chip } from '../../parts/chip.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { rewardTones, rewardWords } from './member-rewards.tsx';
+import { rewardTones, rewardWords } from './tabs/member-rewards.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
 import * as stampsCss from '../../parts/stamps.module.css';

@@ -12,7 +12,7 @@ import { Form } from '../../parts/form.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { memberWords } from '../../words/member.ts';
+import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
 

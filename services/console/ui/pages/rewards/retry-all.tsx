@@ -7,7 +7,7 @@ import { pointsText } from '../../model/figures.ts';
 import { isRetriable } from '../../model/rewards.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { rewardWords } from '../../words/rewards.ts';
+import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 /** Asks for the codes of all failed rewards that are shown; nothing where fewer than two have failed. */

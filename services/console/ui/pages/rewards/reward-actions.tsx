@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { rewardWords } from '../../words/rewards.ts';
+import { rewardWords } from './words.ts';
 import * as splitCss from '../../parts/split.module.css';
 
 type Reward = Schemas['Reward'];

@@ -6,7 +6,7 @@ import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { rewardWords } from '../../words/rewards.ts';
+import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as picksCss from '../../parts/picks.module.css';
 

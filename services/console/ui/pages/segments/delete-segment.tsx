@@ -7,8 +7,8 @@ import { shownText } from '../../model/shown-text.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { segmentWords } from '../../words/segments.ts';
 import { CampaignNames, useCampaignsFor } from './campaigns-for.tsx';
+import { segmentWords } from './words.ts';
 
 interface DeleteSegmentProps {
   readonly segment: Schemas['Segment'];

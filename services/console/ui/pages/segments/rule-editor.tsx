@@ -1,6 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Plus, X } from 'lucide-react';
 import { faultAt } from '../../model/field-faults.ts';
+import { useFaults } from '../../parts/form.tsx';
 import {
   changedAt,
   isGroup,
@@ -13,10 +14,9 @@ import {
   type RuleLine,
   type RulePath,
   withField,
-} from '../../model/rule-tree.ts';
-import { useFaults } from '../../parts/form.tsx';
-import { segmentWords } from '../../words/segments.ts';
+} from './rule-tree.ts';
 import { RuleValue } from './rule-value.tsx';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './rules.module.css';
 import * as fieldCss from '../../parts/field.module.css';

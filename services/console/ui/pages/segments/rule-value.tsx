@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { shownText } from '../../model/shown-text.ts';
-import { kindOfField, type RuleComparison } from '../../model/rule-tree.ts';
 import { words } from '../../words/index.ts';
-import { segmentWords } from '../../words/segments.ts';
+import { kindOfField, type RuleComparison } from './rule-tree.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as fieldCss from '../../parts/field.module.css';
 

@@ -2,14 +2,14 @@ import type { Schemas } from '@loyalty/client';
 import { useCallback, useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { type Json, withValue } from '../../model/draft.ts';
-import { changedSettings, draftOfSettings, namesOf } from '../../model/settings.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftOf } from '../../parts/draft-state.tsx';
 import { Form } from '../../parts/form.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { settingsWords } from '../../words/settings.ts';
 import { SettingsFields } from './settings-fields.tsx';
+import { changedSettings, draftOfSettings, namesOf } from './settings.ts';
+import { settingsWords } from './words.ts';
 
 interface SettingsDialogProps {
   readonly record: Schemas['SettingsRecord'];

@@ -1,14 +1,14 @@
+import { useCampaigns } from '../../api/use-campaigns.ts';
 import { listAt, textAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { newBenefits } from '../../model/tier-body.ts';
-import { useCampaigns } from '../../api/use-campaigns.ts';
 import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
 import { DraftChoice, DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
 import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/reward-value.tsx';
 import { draftWords } from '../../words/draft.ts';
 import { words } from '../../words/index.ts';
-import { tierWords } from '../../words/tiers.ts';
+import { newBenefits } from './tier-body.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
 import * as fieldCss from '../../parts/field.module.css';

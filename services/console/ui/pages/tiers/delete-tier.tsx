@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Name } from '../../parts/name.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { tierWords } from '../../words/tiers.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 interface DeleteTierProps {

@@ -5,7 +5,7 @@ import { shortTimeText } from '../../model/times.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf } from '../../words/index.ts';
-import { tierWords } from '../../words/tiers.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
 

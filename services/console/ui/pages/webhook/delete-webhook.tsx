@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { hostOf } from '../../model/deliveries.ts';
+import { hostOf } from '../../model/webhooks.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CheckField } from '../../parts/field.tsx';

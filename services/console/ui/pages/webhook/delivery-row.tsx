@@ -6,7 +6,7 @@ import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf } from '../../words/index.ts';
-import { deliveryWords } from '../../words/webhooks.ts';
+import { deliveryWords } from './words.ts';
 import { given } from '../../model/address.ts';
 import * as css from '../../styles/common.module.css';
 import * as picksCss from '../../parts/picks.module.css';

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { given } from '../../model/address.ts';
-import { oldestFailureOf } from '../../model/deliveries.ts';
-import { instantField, typedInstant } from '../../model/utc-fields.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
-import { replayWords } from '../../words/webhooks.ts';
+import { oldestFailureOf } from './delivery.ts';
 import { newestDeliveries } from './newest-deliveries.ts';
+import { instantField, typedInstant } from './utc-fields.ts';
+import { replayWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 interface ReplayDialogProps {

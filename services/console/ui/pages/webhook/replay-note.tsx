@@ -3,7 +3,7 @@ import { pointsText } from '../../model/figures.ts';
 import { wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
-import { replayWords } from '../../words/webhooks.ts';
+import { replayWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhook-page.module.css';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { createSigningSecret } from '../../model/signing-secret.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -8,6 +7,7 @@ import { SecretShown } from '../../parts/secret-shown.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from '../webhooks/secret-field.tsx';
+import { createSigningSecret } from './signing-secret.ts';
 
 interface RotateSecretProps {
   readonly webhookId: string;

@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useParams } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { placeOf } from '../../model/deliveries.ts';
+import { placeOf } from '../../model/webhooks.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { dayText } from '../../model/times.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
-import { eventGroupsOf } from '../../model/event-types.ts';
+import { faultAt } from '../../model/field-faults.ts';
 import { CheckField, TextField } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
-import { faultAt } from '../../model/field-faults.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { wordOf } from '../../words/index.ts';
 import { webhookWords } from '../../words/webhooks.ts';
+import { eventGroupsOf } from './event-types.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhooks-page.module.css';
 import * as fieldCss from '../../parts/field.module.css';

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
-import { placeOf } from '../../model/deliveries.ts';
+import { placeOf } from '../../model/webhooks.ts';
 import { dayText } from '../../model/times.ts';
 import { Name } from '../../parts/name.tsx';
 import { type Column, Table } from '../../parts/table.tsx';

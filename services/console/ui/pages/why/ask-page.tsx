@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
-import { basketFields } from '../../model/basket.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { whyWords } from '../../words/why.ts';
 import { BasketForm } from './basket-form.tsx';
+import { basketFields } from './basket.ts';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
 

@@ -2,8 +2,8 @@ import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
 import { asksNames } from '../../model/failed-text.ts';
-import { basketFrom, type Basket } from '../../model/basket.ts';
-import type { WhyFacts } from '../../model/why-sentence.ts';
+import { basketFrom, type Basket } from './basket.ts';
+import type { WhyFacts } from './sentence.ts';
 
 /** Rates, tiers and segments change seldom. */
 const rarelyMs = 60_000;

@@ -3,10 +3,10 @@ import { isJsonObject, type Json, textAt, valueAt } from '../../../model/draft.t
 import { PartFault } from '../../../parts/draft-fields.tsx';
 import { useDraft } from '../../../parts/draft-state.tsx';
 import { Segments } from '../../../parts/segments.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
 import { BeginConditions } from './add-condition.tsx';
 import { useNextField } from './next-field.ts';
 import { TreeFields, TreeText } from './tree-fields.tsx';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as draftCss from '../../../parts/draft.module.css';
 

@@ -3,12 +3,12 @@ import { useMode } from '../../../app/mode.ts';
 import { isJsonList, type Json, listAt, valueAt } from '../../../model/draft.ts';
 import { faultAt } from '../../../model/field-faults.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
 import { Token } from '../../../parts/draft-list.tsx';
+import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
 import { Field, SelectField } from '../../../parts/field.tsx';
 import { useFaults } from '../../../parts/form.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
 import { useSegments, useTiers } from '../programme-lists.ts';
+import { conditionWords as words } from './words.ts';
 import * as draftCss from '../../../parts/draft.module.css';
 
 /** Names of tiers and segments of another environment, by their ids. */

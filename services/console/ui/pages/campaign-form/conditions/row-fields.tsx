@@ -12,13 +12,13 @@ import {
   writtenField,
 } from '../../../model/condition-rows.ts';
 import { isSameJson, type Json, valueAt } from '../../../model/draft.ts';
-import { begunCondition } from '../../../model/new-conditions.ts';
 import { DraftNumber, PartFault } from '../../../parts/draft-fields.tsx';
 import { useDraft } from '../../../parts/draft-state.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
 import { draftWords } from '../../../words/draft.ts';
+import { begunCondition } from './new-conditions.ts';
 import { ValueFields } from './value-fields.tsx';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
 

@@ -11,18 +11,17 @@ import {
 } from '../../../model/condition-rows.ts';
 import { type Json, listAt, valueAt } from '../../../model/draft.ts';
 import { faultAt, type FieldFaults } from '../../../model/field-faults.ts';
-import { jsonTextOf } from '../../../model/json-parts.ts';
-import { addedTo } from '../../../model/new-conditions.ts';
-import { parsed } from '../../../model/payload-form.ts';
+import { jsonTextOf, parsed } from '../../../model/json-text.ts';
 import { RemoveButton } from '../../../parts/draft-buttons.tsx';
 import { bothOf, DraftChoice } from '../../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
 import { AreaField } from '../../../parts/field.tsx';
 import { useFaults } from '../../../parts/form.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
 import { AddCondition } from './add-condition.tsx';
+import { addedTo } from './new-conditions.ts';
 import { useNextField } from './next-field.ts';
 import { BetweenFields, ComparisonFields, LinesFields } from './row-fields.tsx';
+import { conditionWords as words } from './words.ts';
 import * as own from './conditions.module.css';
 import * as draftCss from '../../../parts/draft.module.css';
 

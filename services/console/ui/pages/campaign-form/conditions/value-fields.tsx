@@ -2,22 +2,16 @@ import { useState } from 'react';
 import { type ValueForm, weekdays } from '../../../model/condition-rows.ts';
 import { isJsonList, isSameJson, type Json, listAt, textAt, textsAt, valueAt } from '../../../model/draft.ts';
 import { faultAt } from '../../../model/field-faults.ts';
-import {
-  plainKindOf,
-  plainKinds,
-  type PlainKind,
-  plainText,
-  typedPlain,
-} from '../../../model/typed-plain.ts';
 import { numberField } from '../../../model/typed-number.ts';
 import { DraftNumber, DraftText } from '../../../parts/draft-fields.tsx';
 import { DraftList } from '../../../parts/draft-list.tsx';
 import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
 import { useFaults } from '../../../parts/form.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
 import { draftWords } from '../../../words/draft.ts';
 import { SegmentFields, TierFields } from './id-fields.tsx';
+import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from './typed-plain.ts';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
 import * as fieldCss from '../../../parts/field.module.css';
