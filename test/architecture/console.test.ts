@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { faultsOfConditions, hasMultiplier } from '@loyalty/rules/campaigns';
-import { draftOf, ruleKinds } from '../../services/console/ui/model/campaign-draft.ts';
-import { conditionFields, lineSums } from '../../services/console/ui/model/condition-rows.ts';
+import { draftOf, ruleKinds } from '../../services/console/ui/model/campaigns/campaign-draft.ts';
+import { conditionFields, lineSums } from '../../services/console/ui/model/campaigns/condition-rows.ts';
 import { canMultiply } from '../../services/console/ui/pages/campaign-form/fields/groups.ts';
 import { stepOfReason, whySteps } from '../../services/console/ui/pages/why/steps.ts';
 

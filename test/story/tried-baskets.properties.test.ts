@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { historyRuns, sizeOf } from '@loyalty/testkit/runs';
 import fc from 'fast-check';
-import type { JsonObject } from '../../services/console/ui/model/draft.ts';
+import type { JsonObject } from '../../services/console/ui/model/drafts/draft.ts';
 import {
   explainBodyOf,
   type TriedBasket,

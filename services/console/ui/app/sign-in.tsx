@@ -2,15 +2,15 @@ import { isProblem } from '@loyalty/client';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
 import { words } from '../words/index.ts';
 import { NotSignedIn, sessionKey } from './session.tsx';
 import { signInWords } from './words.ts';
 import * as css from '../styles/common.module.css';
-import * as dialogCss from '../parts/dialog.module.css';
-import * as emptyCss from '../parts/empty.module.css';
-import * as formCss from '../parts/form.module.css';
-import * as problemCss from '../parts/problem.module.css';
+import * as dialogCss from '../parts/dialogs/dialog.module.css';
+import * as emptyCss from '../parts/lists/empty.module.css';
+import * as formCss from '../parts/forms/form.module.css';
+import * as problemCss from '../parts/page/problem.module.css';
 
 /** Why a person must sign in: the session ended under the page, or is too old for what gives something away or cannot be undone. */
 type Need = 'ended' | 'fresh';

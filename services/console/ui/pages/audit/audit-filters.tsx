@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { FilterSelect } from '../../parts/lists/filter-select.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
 import { auditWords } from '../../words/audit.ts';
 import type { AuditSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
-import * as filtersCss from '../../parts/filters.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
+import * as filtersCss from '../../parts/lists/filters.module.css';
 
 type Filters = Omit<AuditSearch, 'entry'>;
 

@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { actorNameOf } from '../../model/actor-name.ts';
-import { wholeTimeText } from '../../model/times.ts';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
+import { wholeTimeText } from '../../model/times/times.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { auditWords } from '../../words/audit.ts';
 import { wordOf } from '../../words/index.ts';
 import { objectNameOf } from './entry.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 interface AuditRowProps {
   readonly entry: Schemas['AuditEntry'];

@@ -1,12 +1,12 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
 import { type ReactNode, useEffect } from 'react';
-import { emptyRule } from '../../model/campaign-draft.ts';
-import type { JsonObject } from '../../model/draft.ts';
-import { type FieldFaults, faultsWithoutField } from '../../model/field-faults.ts';
-import { DraftText } from '../../parts/draft-fields.tsx';
-import { DraftOf } from '../../parts/draft-state.tsx';
-import { FaultsOf } from '../../parts/form.tsx';
-import { ProblemLine } from '../../parts/problem.tsx';
+import { emptyRule } from '../../model/campaigns/campaign-draft.ts';
+import type { JsonObject } from '../../model/drafts/draft.ts';
+import { type FieldFaults, faultsWithoutField } from '../../model/drafts/field-faults.ts';
+import { DraftText } from '../../parts/forms/draft-fields.tsx';
+import { DraftOf } from '../../parts/forms/draft-state.tsx';
+import { FaultsOf } from '../../parts/forms/form.tsx';
+import { ProblemLine } from '../../parts/page/problem.tsx';
 import { groupWords } from '../../words/groups.ts';
 import { limitWords } from '../../words/limits.ts';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
@@ -27,7 +27,7 @@ import { type ExclusiveTiers, showFirstFault, useCampaignForm } from './use-camp
 import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-form.module.css';
-import * as formCss from '../../parts/form.module.css';
+import * as formCss from '../../parts/forms/form.module.css';
 
 interface CampaignFormProps {
   readonly initial: JsonObject;

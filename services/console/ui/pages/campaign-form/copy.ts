@@ -1,4 +1,4 @@
-import { draftOf } from '../../model/campaign-draft.ts';
+import { draftOf } from '../../model/campaigns/campaign-draft.ts';
 import {
   isJsonList,
   type Json,
@@ -7,7 +7,7 @@ import {
   textsAt,
   valueAt,
   withValue,
-} from '../../model/draft.ts';
+} from '../../model/drafts/draft.ts';
 
 interface Named {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clockText } from '../../model/times.ts';
+import { clockText } from '../../model/times/times.ts';
 import { lossOf } from './use-save.ts';
 import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';

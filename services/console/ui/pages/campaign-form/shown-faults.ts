@@ -1,4 +1,4 @@
-import type { FieldFaults } from '../../model/field-faults.ts';
+import type { FieldFaults } from '../../model/drafts/field-faults.ts';
 
 interface Said {
   /** These are faults of the draft as it is tried. */

@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
-import { draftOf, draftAfterSave } from '../../model/campaign-draft.ts';
-import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
-import { type FieldFaults, noFaults } from '../../model/field-faults.ts';
+import { draftOf, draftAfterSave } from '../../model/campaigns/campaign-draft.ts';
+import { type Json, type JsonObject, withValue } from '../../model/drafts/draft.ts';
+import { type FieldFaults, noFaults } from '../../model/drafts/field-faults.ts';
 import { faultsToShow, withoutFaultsAt } from './shown-faults.ts';
 import { explainBodyOf, splitFaults, type TriedBasket } from './try-it/tried-basket.ts';
 import { faultsIn, useExplained } from './try-it/use-explained.ts';

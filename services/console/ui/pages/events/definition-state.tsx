@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { Chip } from '../../parts/chip.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
 import { eventWords } from './words.ts';
 

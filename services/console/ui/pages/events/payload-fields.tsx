@@ -1,5 +1,5 @@
 import { shownText } from '../../model/shown-text.ts';
-import { AreaField, SelectField, TextField } from '../../parts/field.tsx';
+import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx';
 import { boundsText, choiceText } from './bounds-text.ts';
 import { type PayloadField, type PayloadTexts, pointerOfField } from './payload-form.ts';
 import { eventWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { parsed } from '../../model/json-text.ts';
-import { numberField, typedNumber } from '../../model/typed-number.ts';
+import { numberField, typedNumber } from '../../model/numbers/typed-number.ts';
 import { pointerPart, isDocument, isObject, type PayloadJson } from './payload-schema.ts';
 
 export interface PayloadField {

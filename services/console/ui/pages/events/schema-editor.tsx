@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { faultAt } from '../../model/field-faults.ts';
+import { faultAt } from '../../model/drafts/field-faults.ts';
 import { parsed } from '../../model/json-text.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { AreaField } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { AreaField } from '../../parts/forms/field.tsx';
+import { useFaults } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
 import { jsonFault } from './json-fault.ts';
 import {
   draftOf,
@@ -19,7 +19,7 @@ import {
 import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = eventWords.form;
 

@@ -3,14 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
-import { clockText, dayText } from '../../model/times.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { clockText, dayText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
 import { ExceptionsTable } from './exceptions-table.tsx';
@@ -25,8 +25,8 @@ import {
 import { type ExceptionsSearch, exceptionsSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 export function ExceptionsPage() {
   return (

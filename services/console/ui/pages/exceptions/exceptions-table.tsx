@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { ArrowDown } from 'lucide-react';
-import { Bars } from '../../parts/bars.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { ExceptionRow, keyOf } from './exception-row.tsx';
 import { exceptionOrders } from './exceptions.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';
-import * as tableCss from '../../parts/table.module.css';
+import * as tableCss from '../../parts/lists/table.module.css';
 
 type Order = Schemas['ExceptionOrder'];
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { utcDay } from '../../model/times.ts';
+import { utcDay } from '../../model/times/times.ts';
 
 type Item = Schemas['ExceptionItem'];
 

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { closeFind } from '../../app/find.ts';
-import { Name } from '../../parts/name.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { findWords as words } from '../../words/find.ts';
 import { type FoundThing, useFound } from './use-found.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './find-dialog.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
-import * as popupCss from '../../parts/popup.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
+import * as popupCss from '../../parts/dialogs/popup.module.css';
 
 /** Everything by a few letters, by keyboard alone. */
 export function FindDialog() {

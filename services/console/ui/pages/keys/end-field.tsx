@@ -1,7 +1,7 @@
 import { dayIn } from '../../model/api-keys.ts';
-import { textAt } from '../../model/draft.ts';
-import { useDraft } from '../../parts/draft-state.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { textAt } from '../../model/drafts/draft.ts';
+import { useDraft } from '../../parts/forms/draft-state.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
 import { keyWords } from '../../words/keys.ts';
 import * as css from '../../styles/common.module.css';
 

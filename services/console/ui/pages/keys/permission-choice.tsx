@@ -1,11 +1,11 @@
-import { faultAt } from '../../model/field-faults.ts';
 import { subjectsOf } from '../../model/api-keys.ts';
-import { useFaults } from '../../parts/form.tsx';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { useFaults } from '../../parts/forms/form.tsx';
 import { wordOf } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './keys-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface PermissionChoiceProps {
   readonly label: string;

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn, useMode } from '../../app/mode.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { ActionMenu, type MenuAction } from '../../parts/action-menu.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { ActionMenu, type MenuAction } from '../../parts/dialogs/action-menu.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { AdjustDialog } from './dialogs/adjust-dialog.tsx';
 import { ConsentDialog } from './dialogs/consent-dialog.tsx';
 import { EditDialog } from './dialogs/edit-dialog.tsx';
@@ -15,7 +15,7 @@ import { EraseDialog } from './dialogs/erase-dialog.tsx';
 import { EventDialog } from './dialogs/event-dialog.tsx';
 import { memberWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 type Member = Schemas['Member'];
 

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLoyalty } from '../../api/client.ts';
 import { modeIn } from '../../app/mode.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
 import { ActivityChart } from './activity/activity-chart.tsx';
 import { hasActivity, hoursFrom } from './activity/activity.ts';

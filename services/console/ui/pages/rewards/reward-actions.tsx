@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { given } from '../../model/address.ts';
 import { isRetriable } from '../../model/rewards.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { rewardWords } from './words.ts';
-import * as splitCss from '../../parts/split.module.css';
+import * as splitCss from '../../parts/lists/split.module.css';
 
 type Reward = Schemas['Reward'];
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useCampaigns } from '../../api/use-campaigns.ts';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { Name } from '../../parts/name.tsx';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 

@@ -2,11 +2,11 @@ import type { Schemas } from '@loyalty/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
 import { CampaignNames, useCampaignsFor } from './campaigns-for.tsx';
 import { segmentWords } from './words.ts';
 

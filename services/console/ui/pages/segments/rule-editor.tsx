@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Plus, X } from 'lucide-react';
-import { faultAt } from '../../model/field-faults.ts';
-import { useFaults } from '../../parts/form.tsx';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { useFaults } from '../../parts/forms/form.tsx';
 import {
   changedAt,
   isGroup,
@@ -19,7 +19,7 @@ import { RuleValue } from './rule-value.tsx';
 import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './rules.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const words = segmentWords.editor;
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { centsText, pointsText } from '../../model/figures.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { kindOfField } from './rule-tree.ts';
 
 type Comparison = Schemas['SegmentComparison'];

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { centsField, numberField, typedCents, typedNumber } from '../../model/typed-number.ts';
+import { centsField, numberField, typedCents, typedNumber } from '../../model/numbers/typed-number.ts';
 
 type Condition = Schemas['SegmentCondition'];
 type Rules = Schemas['SegmentRules'];

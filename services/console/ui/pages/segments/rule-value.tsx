@@ -4,7 +4,7 @@ import { words } from '../../words/index.ts';
 import { kindOfField, type RuleComparison } from './rule-tree.ts';
 import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface RuleValueProps {
   readonly line: RuleComparison;

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
-import { pointsText } from '../../model/figures.ts';
-import { Meter } from '../../parts/meter.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { Meter } from '../../parts/charts/meter.tsx';
 import { wordOf } from '../../words/index.ts';
 import { limitTone, usedShare } from './settings.ts';
 import { settingsWords } from './words.ts';

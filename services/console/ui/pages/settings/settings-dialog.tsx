@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { useCallback, useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { type Json, withValue } from '../../model/draft.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DraftOf } from '../../parts/draft-state.tsx';
-import { Form } from '../../parts/form.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { type Json, withValue } from '../../model/drafts/draft.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { DraftOf } from '../../parts/forms/draft-state.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { changedSettings, draftOfSettings, namesOf } from './settings.ts';
 import { settingsWords } from './words.ts';

@@ -1,13 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
 import { words } from '../../words/index.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
@@ -15,7 +15,7 @@ import { namesOf, type SettingName, settingText, upcomingText } from './settings
 import { settingsWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './settings-page.module.css';
-import * as pairsCss from '../../parts/pairs.module.css';
+import * as pairsCss from '../../parts/texts/pairs.module.css';
 
 export function SettingsPage() {
   return (

@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
-import { isSameJson, type Json, type JsonObject } from '../../model/draft.ts';
-import { pointsText } from '../../model/figures.ts';
+import { isSameJson, type Json, type JsonObject } from '../../model/drafts/draft.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { clockText, dayText } from '../../model/times.ts';
+import { clockText, dayText } from '../../model/times/times.ts';
 import { wordOf, words } from '../../words/index.ts';
 import { settingsWords as texts } from './words.ts';
 

@@ -1,17 +1,17 @@
 import { useCampaigns } from '../../api/use-campaigns.ts';
-import { listAt, textAt } from '../../model/draft.ts';
+import { listAt, textAt } from '../../model/drafts/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
-import { DraftChoice, DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
-import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/reward-value.tsx';
+import { AddButton, RemoveButton } from '../../parts/forms/draft-buttons.tsx';
+import { DraftChoice, DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/forms/reward-value.tsx';
 import { draftWords } from '../../words/draft.ts';
 import { words } from '../../words/index.ts';
 import { newBenefits } from './tier-body.ts';
 import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = tierWords.form;
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
+import { numberField } from '../../model/numbers/typed-number.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { numberField } from '../../model/typed-number.ts';
 import { wordOf, words } from '../../words/index.ts';
 import { tierWords } from './words.ts';
 

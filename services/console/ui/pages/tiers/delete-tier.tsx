@@ -1,14 +1,14 @@
 import { isProblem, type ProblemContexts, type Schemas } from '@loyalty/client';
 import { useEffect } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Name } from '../../parts/name.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 

@@ -1,7 +1,7 @@
 import type { PreviewState } from '../../api/use-preview.ts';
-import { pointsText } from '../../model/figures.ts';
-import { Name } from '../../parts/name.tsx';
-import { problemTexts } from '../../parts/problem.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { problemTexts } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
 import { movedRanges, type TierBound } from './tier-moves.ts';
 import { tierWords } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { isJsonObject, type Json, type JsonObject, listAt } from '../../model/draft.ts';
+import { isJsonObject, type Json, type JsonObject, listAt } from '../../model/drafts/draft.ts';
 import type { TierBound } from './tier-moves.ts';
 
 /** Values that a new benefit of a kind begins with. */

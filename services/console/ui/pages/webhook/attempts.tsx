@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import { spanText, waitText } from '../../model/spans.ts';
-import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times.ts';
-import { Time } from '../../parts/time.tsx';
+import { spanText, waitText } from '../../model/times/spans.ts';
+import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times/times.ts';
+import { Time } from '../../parts/texts/time.tsx';
 import { failureText } from './delivery-row.tsx';
 import { attemptSteps, type AttemptStep } from './delivery.ts';
 import { deliveryWords } from './words.ts';

@@ -2,10 +2,10 @@ import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { hostOf } from '../../model/webhooks.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { CheckField } from '../../parts/field.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { CheckField } from '../../parts/forms/field.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 
 interface DeleteWebhookProps {

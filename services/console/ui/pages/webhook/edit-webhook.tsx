@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { bodyOf, draftOf, WebhookFields, webhookPointers } from '../webhooks/webhook-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { SecretShown } from '../../parts/secret-shown.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { SecretShown } from '../../parts/code/secret-shown.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from '../webhooks/secret-field.tsx';
 import { createSigningSecret } from './signing-secret.ts';

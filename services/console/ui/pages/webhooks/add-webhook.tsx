@@ -1,10 +1,10 @@
 import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { SecretShown } from '../../parts/secret-shown.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { SecretShown } from '../../parts/code/secret-shown.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from './secret-field.tsx';
 import { bodyOf, newDraft, WebhookFields, webhookPointers } from './webhook-fields.tsx';

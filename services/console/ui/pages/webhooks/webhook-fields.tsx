@@ -1,14 +1,14 @@
 import type { Schemas } from '@loyalty/client';
-import { faultAt } from '../../model/field-faults.ts';
-import { CheckField, TextField } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { CheckField, TextField } from '../../parts/forms/field.tsx';
+import { useFaults } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
 import { wordOf } from '../../words/index.ts';
 import { webhookWords } from '../../words/webhooks.ts';
 import { eventGroupsOf } from './event-types.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhooks-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 type Events = Schemas['WebhookCreateBody']['events'];
 

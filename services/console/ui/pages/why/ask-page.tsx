@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
 import { BasketForm } from './basket-form.tsx';
 import { basketFields } from './basket.ts';
 import { whyWords } from './words.ts';

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { AreaField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { AreaField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { type BasketFields, type LineFields, noLine, readBasket } from './basket.ts';
 import { whyWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
 
 interface BasketFormProps {
   readonly first: BasketFields;

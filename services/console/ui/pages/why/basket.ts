@@ -1,5 +1,5 @@
-import { linesOf } from '../../model/typed-list.ts';
-import { centsField, numberField, typedCents, typedNumber } from '../../model/typed-number.ts';
+import { linesOf } from '../../model/drafts/typed-list.ts';
+import { centsField, numberField, typedCents, typedNumber } from '../../model/numbers/typed-number.ts';
 
 export interface BasketLine {
   readonly sku: string;

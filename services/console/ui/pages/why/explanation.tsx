@@ -1,13 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleQuestionMark } from 'lucide-react';
-import { explainedTexts, insteadOf } from '../../model/explained.ts';
-import { changeText, pointsText } from '../../model/figures.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { Chip } from '../../parts/chip.tsx';
-import { ExplainedTexts } from '../../parts/explained-texts.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { explainedTexts, insteadOf } from '../../model/campaigns/explained.ts';
+import { changeText, pointsText } from '../../model/numbers/figures.ts';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
 import type { Basket } from './basket.ts';
 import { whySentence, type WhyFacts } from './sentence.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
@@ -15,7 +15,7 @@ import { failedStep, WhySteps } from './why-steps.tsx';
 import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as rowsCss from '../../parts/rows.module.css';
+import * as rowsCss from '../../parts/lists/rows.module.css';
 
 interface ExplanationProps {
   readonly basket: Basket;

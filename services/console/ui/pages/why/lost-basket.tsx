@@ -1,5 +1,5 @@
 import { useOperation } from '../../api/use-operation.ts';
-import { Bars } from '../../parts/bars.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
 import { BasketForm } from './basket-form.tsx';
 import { basketFields } from './basket.ts';
 import { whyWords } from './words.ts';

@@ -1,7 +1,7 @@
-import { failedText, type FailedComparison } from '../../model/failed-text.ts';
-import { centsText, pointsText } from '../../model/figures.ts';
+import { failedText, type FailedComparison } from '../../model/campaigns/failed-text.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { namedText } from '../../model/shown-text.ts';
-import { clockText, dayText } from '../../model/times.ts';
+import { clockText, dayText } from '../../model/times/times.ts';
 import { whyWords } from './words.ts';
 
 /** This is the basket that was judged. */

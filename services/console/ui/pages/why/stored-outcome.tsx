@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
-import { awardTexts } from '../../model/explained.ts';
-import { changeText, pointsText } from '../../model/figures.ts';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { ExplainedTexts } from '../../parts/explained-texts.tsx';
-import { Name } from '../../parts/name.tsx';
+import { awardTexts } from '../../model/campaigns/explained.ts';
+import { changeText, pointsText } from '../../model/numbers/figures.ts';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
 import { ReasonChip } from './explanation.tsx';
 import { reasonSentence } from './sentence.ts';
 import { WhySteps } from './why-steps.tsx';

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
-import { asksNames } from '../../model/failed-text.ts';
+import { asksNames } from '../../model/campaigns/failed-text.ts';
 import { basketFrom, type Basket } from './basket.ts';
 import type { WhyFacts } from './sentence.ts';
 

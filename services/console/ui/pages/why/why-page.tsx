@@ -3,12 +3,12 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Name } from '../../parts/name.tsx';
-import { usePageTitle } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { usePageTitle } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
 import { AskPage } from './ask-page.tsx';
 import { BasketForm } from './basket-form.tsx';
@@ -22,7 +22,7 @@ import { useExplanation, useMemberOf, useReceipt } from './why-data.ts';
 import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 export function WhyPage() {
   return (

@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
-import { type ConditionScope, levelsMax } from '../../../model/condition-rows.ts';
-import type { Json } from '../../../model/draft.ts';
-import { AddButton } from '../../../parts/draft-buttons.tsx';
+import { type ConditionScope, levelsMax } from '../../../model/campaigns/condition-rows.ts';
+import type { Json } from '../../../model/drafts/draft.ts';
+import { AddButton } from '../../../parts/forms/draft-buttons.tsx';
 import { type BegunCondition, begunCondition, begunOf, newGroupIn } from './new-conditions.ts';
 import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
-import * as popupCss from '../../../parts/popup.module.css';
+import * as popupCss from '../../../parts/dialogs/popup.module.css';
 
 interface AddProps {
   readonly scope: ConditionScope;

@@ -1,14 +1,14 @@
-import { isEventKind } from '../../../model/campaign-draft.ts';
-import { isJsonObject, type Json, textAt, valueAt } from '../../../model/draft.ts';
-import { PartFault } from '../../../parts/draft-fields.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { Segments } from '../../../parts/segments.tsx';
+import { isEventKind } from '../../../model/campaigns/campaign-draft.ts';
+import { isJsonObject, type Json, textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { Segments } from '../../../parts/forms/segments.tsx';
 import { BeginConditions } from './add-condition.tsx';
 import { useNextField } from './next-field.ts';
 import { TreeFields, TreeText } from './tree-fields.tsx';
 import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 const conditionsAt = '/conditions';
 

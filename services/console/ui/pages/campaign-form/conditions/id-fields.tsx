@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 import { useMode } from '../../../app/mode.ts';
-import { isJsonList, type Json, listAt, valueAt } from '../../../model/draft.ts';
-import { faultAt } from '../../../model/field-faults.ts';
+import { isJsonList, type Json, listAt, valueAt } from '../../../model/drafts/draft.ts';
+import { faultAt } from '../../../model/drafts/field-faults.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { Token } from '../../../parts/draft-list.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { Field, SelectField } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
+import { Token } from '../../../parts/forms/draft-list.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { Field, SelectField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { useSegments, useTiers } from '../programme-lists.ts';
 import { conditionWords as words } from './words.ts';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 /** Names of tiers and segments of another environment, by their ids. */
 export const ForeignNames = createContext<ReadonlyMap<string, string>>(new Map());

@@ -1,4 +1,4 @@
-import { type ConditionScope, rowOf } from '../../../model/condition-rows.ts';
+import { type ConditionScope, rowOf } from '../../../model/campaigns/condition-rows.ts';
 import { addedTo, begunCondition, begunOf, newGroupIn } from './new-conditions.ts';
 
 const scopes: readonly ConditionScope[] = ['receipts', 'events', 'payload', 'lines'];

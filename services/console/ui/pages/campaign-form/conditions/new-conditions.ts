@@ -1,5 +1,5 @@
-import type { ConditionScope } from '../../../model/condition-rows.ts';
-import type { Json } from '../../../model/draft.ts';
+import type { ConditionScope } from '../../../model/campaigns/condition-rows.ts';
+import type { Json } from '../../../model/drafts/draft.ts';
 
 /** Conditions that somebody can begin with, as they are written. Between two times are two of them. */
 const begun = {

@@ -10,11 +10,11 @@ import {
   type RowField,
   valueFor,
   writtenField,
-} from '../../../model/condition-rows.ts';
-import { isSameJson, type Json, valueAt } from '../../../model/draft.ts';
-import { DraftNumber, PartFault } from '../../../parts/draft-fields.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
+} from '../../../model/campaigns/condition-rows.ts';
+import { isSameJson, type Json, valueAt } from '../../../model/drafts/draft.ts';
+import { DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { SelectField, TextField } from '../../../parts/forms/field.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { begunCondition } from './new-conditions.ts';
 import { ValueFields } from './value-fields.tsx';

@@ -8,22 +8,22 @@ import {
   type GroupRow,
   type LinesRow,
   rowOf,
-} from '../../../model/condition-rows.ts';
-import { type Json, listAt, valueAt } from '../../../model/draft.ts';
-import { faultAt, type FieldFaults } from '../../../model/field-faults.ts';
+} from '../../../model/campaigns/condition-rows.ts';
+import { type Json, listAt, valueAt } from '../../../model/drafts/draft.ts';
+import { faultAt, type FieldFaults } from '../../../model/drafts/field-faults.ts';
 import { jsonTextOf, parsed } from '../../../model/json-text.ts';
-import { RemoveButton } from '../../../parts/draft-buttons.tsx';
-import { bothOf, DraftChoice } from '../../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { AreaField } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
+import { RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
+import { bothOf, DraftChoice } from '../../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { AreaField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { AddCondition } from './add-condition.tsx';
 import { addedTo } from './new-conditions.ts';
 import { useNextField } from './next-field.ts';
 import { BetweenFields, ComparisonFields, LinesFields } from './row-fields.tsx';
 import { conditionWords as words } from './words.ts';
 import * as own from './conditions.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 interface TreeProps {
   /** JSON pointer of the tree; something stands there. */

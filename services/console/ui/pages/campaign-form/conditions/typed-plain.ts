@@ -1,5 +1,5 @@
-import type { Json } from '../../../model/draft.ts';
-import { typedNumber } from '../../../model/typed-number.ts';
+import type { Json } from '../../../model/drafts/draft.ts';
+import { typedNumber } from '../../../model/numbers/typed-number.ts';
 
 /** Kinds of plain values of JSON. A text alone does not say which it is: `40` may be either. */
 export const plainKinds = ['text', 'number', 'truth', 'nothing'] as const;

@@ -1,20 +1,28 @@
 import { useState } from 'react';
-import { type ValueForm, weekdays } from '../../../model/condition-rows.ts';
-import { isJsonList, isSameJson, type Json, listAt, textAt, textsAt, valueAt } from '../../../model/draft.ts';
-import { faultAt } from '../../../model/field-faults.ts';
-import { numberField } from '../../../model/typed-number.ts';
-import { DraftNumber, DraftText } from '../../../parts/draft-fields.tsx';
-import { DraftList } from '../../../parts/draft-list.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
+import { type ValueForm, weekdays } from '../../../model/campaigns/condition-rows.ts';
+import {
+  isJsonList,
+  isSameJson,
+  type Json,
+  listAt,
+  textAt,
+  textsAt,
+  valueAt,
+} from '../../../model/drafts/draft.ts';
+import { faultAt } from '../../../model/drafts/field-faults.ts';
+import { numberField } from '../../../model/numbers/typed-number.ts';
+import { DraftNumber, DraftText } from '../../../parts/forms/draft-fields.tsx';
+import { DraftList } from '../../../parts/forms/draft-list.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { SelectField, TextField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { SegmentFields, TierFields } from './id-fields.tsx';
 import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from './typed-plain.ts';
 import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 interface ValueProps {
   readonly at: string;

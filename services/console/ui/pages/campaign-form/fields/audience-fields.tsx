@@ -1,17 +1,17 @@
 import type { Schemas } from '@loyalty/client';
-import { textsAt } from '../../../model/draft.ts';
-import { pointsText } from '../../../model/figures.ts';
+import { textsAt } from '../../../model/drafts/draft.ts';
+import { pointsText } from '../../../model/numbers/figures.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { DraftNumber, DraftText } from '../../../parts/draft-fields.tsx';
-import { DraftList, Token } from '../../../parts/draft-list.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { Field } from '../../../parts/field.tsx';
+import { DraftNumber, DraftText } from '../../../parts/forms/draft-fields.tsx';
+import { DraftList, Token } from '../../../parts/forms/draft-list.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { Field } from '../../../parts/forms/field.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { campaignFormWords as words } from '../words.ts';
 import { DraftDay } from './day-field.tsx';
 import * as css from '../../../styles/common.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 interface AudienceProps {
   readonly segments: readonly Schemas['Segment'][] | undefined;

@@ -1,15 +1,15 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { textAt } from '../../../model/draft.ts';
-import { faultAt } from '../../../model/field-faults.ts';
-import { bothOf, type PlaceProps } from '../../../parts/draft-fields.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { Field } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
+import { textAt } from '../../../model/drafts/draft.ts';
+import { faultAt } from '../../../model/drafts/field-faults.ts';
+import { bothOf, type PlaceProps } from '../../../parts/forms/draft-fields.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { Field } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { campaignFormWords as words } from '../words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from '../campaign-form.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 /** What is sent for a day that the calendar has not, so that nothing is saved without it. */
 const noDay = '?';

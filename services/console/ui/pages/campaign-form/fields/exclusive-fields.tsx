@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { shownText } from '../../../model/shown-text.ts';
-import { SelectField } from '../../../parts/field.tsx';
+import { SelectField } from '../../../parts/forms/field.tsx';
 import { campaignFormWords as words } from '../words.ts';
 import * as css from '../../../styles/common.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCampaigns } from '../../../api/use-campaigns.ts';
-import { textAt, valueAt } from '../../../model/draft.ts';
-import { DraftCheck, DraftNumber, DraftSuggested } from '../../../parts/draft-fields.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
+import { textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { DraftCheck, DraftNumber, DraftSuggested } from '../../../parts/forms/draft-fields.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
 import { groupWords as words } from '../../../words/groups.ts';
 import { canMultiply, groupsInUse } from './groups.ts';
 import * as css from '../../../styles/common.module.css';

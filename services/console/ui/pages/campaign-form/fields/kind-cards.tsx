@@ -14,15 +14,15 @@ import {
   Zap,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { emptyRule, type RuleKind, ruleKinds } from '../../../model/campaign-draft.ts';
-import { type Json, textAt, valueAt } from '../../../model/draft.ts';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { useFaults } from '../../../parts/form.tsx';
+import { emptyRule, type RuleKind, ruleKinds } from '../../../model/campaigns/campaign-draft.ts';
+import { type Json, textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { campaignWords as words } from '../../../words/campaigns.ts';
 import { campaignFormWords } from '../words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as kindsCss from '../campaign-form.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 const icons: Readonly<Record<RuleKind, LucideIcon>> = {
   SPEND_PERCENTAGE: Percent,

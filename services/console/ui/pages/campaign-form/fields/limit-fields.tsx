@@ -1,10 +1,16 @@
-import { listAt, textAt } from '../../../model/draft.ts';
-import { pointsText } from '../../../model/figures.ts';
-import { begunLimits, isKnownKind, limitsMax, limitKinds, limitKindOf } from '../../../model/limits.ts';
-import { AddButton, RemoveButton } from '../../../parts/draft-buttons.tsx';
-import { DraftChoice, DraftNumber, PartFault } from '../../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { SelectField } from '../../../parts/field.tsx';
+import {
+  begunLimits,
+  isKnownKind,
+  limitsMax,
+  limitKinds,
+  limitKindOf,
+} from '../../../model/campaigns/limits.ts';
+import { listAt, textAt } from '../../../model/drafts/draft.ts';
+import { pointsText } from '../../../model/numbers/figures.ts';
+import { AddButton, RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
+import { DraftChoice, DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { SelectField } from '../../../parts/forms/field.tsx';
 import { limitWords as words } from '../../../words/limits.ts';
 import * as css from '../../../styles/common.module.css';
 import * as conditionsCss from '../conditions/conditions.module.css';

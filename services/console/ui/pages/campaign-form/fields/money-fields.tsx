@@ -1,8 +1,8 @@
-import { isEventKind } from '../../../model/campaign-draft.ts';
-import { textAt, valueAt } from '../../../model/draft.ts';
-import { DraftChoice, DraftNumber, PartFault } from '../../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { CheckField, SelectField } from '../../../parts/field.tsx';
+import { isEventKind } from '../../../model/campaigns/campaign-draft.ts';
+import { textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { DraftChoice, DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { CheckField, SelectField } from '../../../parts/forms/field.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { campaignFormWords as words } from '../words.ts';
 import * as css from '../../../styles/common.module.css';

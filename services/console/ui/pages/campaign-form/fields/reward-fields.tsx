@@ -1,14 +1,14 @@
-import { listAt, textAt, valueAt } from '../../../model/draft.ts';
-import { pointsText } from '../../../model/figures.ts';
-import { AddButton, RemoveButton } from '../../../parts/draft-buttons.tsx';
-import { DraftChoice, DraftNumber, PartFault } from '../../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { newRewardValue, RewardValueFields, ValidDays } from '../../../parts/reward-value.tsx';
+import { listAt, textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { pointsText } from '../../../model/numbers/figures.ts';
+import { AddButton, RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
+import { DraftChoice, DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { newRewardValue, RewardValueFields, ValidDays } from '../../../parts/forms/reward-value.tsx';
 import { campaignWords } from '../../../words/campaigns.ts';
 import { draftWords } from '../../../words/draft.ts';
 import { campaignFormWords as words } from '../words.ts';
 import * as css from '../../../styles/common.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 interface AtProps {
   /** Pointer of the grant, or of a rule that has the members of one. */

@@ -1,14 +1,14 @@
-import { textAt } from '../../../model/draft.ts';
-import { DraftNumber, DraftSuggested } from '../../../parts/draft-fields.tsx';
-import { DraftList } from '../../../parts/draft-list.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
+import { textAt } from '../../../model/drafts/draft.ts';
+import { DraftNumber, DraftSuggested } from '../../../parts/forms/draft-fields.tsx';
+import { DraftList } from '../../../parts/forms/draft-list.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { PayloadConditions } from '../conditions/condition-cards.tsx';
 import { useDefinitionKeys } from '../programme-lists.ts';
 import { campaignFormWords as words } from '../words.ts';
 import { RewardFields, TurnFields } from './reward-fields.tsx';
 import * as css from '../../../styles/common.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 const rule = '/earningRule';
 

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../model/draft.ts';
-import { typedCents, typedNumber } from '../../../model/typed-number.ts';
+import type { Json, JsonObject } from '../../../model/drafts/draft.ts';
+import { typedCents, typedNumber } from '../../../model/numbers/typed-number.ts';
 
 /** The line is kept as somebody types it. */
 export interface TriedLine {

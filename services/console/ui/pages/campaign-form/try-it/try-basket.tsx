@@ -1,15 +1,15 @@
 import { Minus, Plus } from 'lucide-react';
-import { type FieldFaults, faultAt } from '../../../model/field-faults.ts';
-import { centsText, pointsText } from '../../../model/figures.ts';
-import { typedNumber } from '../../../model/typed-number.ts';
-import { AddButton, RemoveButton } from '../../../parts/draft-buttons.tsx';
-import { TextField } from '../../../parts/field.tsx';
+import { type FieldFaults, faultAt } from '../../../model/drafts/field-faults.ts';
+import { centsText, pointsText } from '../../../model/numbers/figures.ts';
+import { typedNumber } from '../../../model/numbers/typed-number.ts';
+import { AddButton, RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
+import { TextField } from '../../../parts/forms/field.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { totalOf, type TriedAttribute, type TriedBasket, type TriedLine } from './tried-basket.ts';
 import { tryWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './try-it.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 interface EditProps {
   readonly basket: TriedBasket;

@@ -1,7 +1,7 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
 import { type Asked, useAsked } from '../../../api/use-asked.ts';
-import type { JsonObject } from '../../../model/draft.ts';
-import { type FieldFaults, faultsOf, noFaults } from '../../../model/field-faults.ts';
+import type { JsonObject } from '../../../model/drafts/draft.ts';
+import { type FieldFaults, faultsOf, noFaults } from '../../../model/drafts/field-faults.ts';
 
 /** Longer than between two keys of a person who types. */
 const waitMs = 600;

@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
-import { pointsText } from '../../../model/figures.ts';
+import { pointsText } from '../../../model/numbers/figures.ts';
+import { typedNumber } from '../../../model/numbers/typed-number.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { typedNumber } from '../../../model/typed-number.ts';
-import { CodeButton } from '../../../parts/code-button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { TextField } from '../../../parts/field.tsx';
-import { Form } from '../../../parts/form.tsx';
-import { Segments } from '../../../parts/segments.tsx';
-import { toast } from '../../../parts/toasts.tsx';
+import { CodeButton } from '../../../parts/code/code-button.tsx';
+import { Dialog } from '../../../parts/dialogs/dialog.tsx';
+import { toast } from '../../../parts/dialogs/toasts.tsx';
+import { TextField } from '../../../parts/forms/field.tsx';
+import { Form } from '../../../parts/forms/form.tsx';
+import { Segments } from '../../../parts/forms/segments.tsx';
 import { memberWords } from '../words.ts';
 
 type Member = Schemas['Member'];

@@ -1,16 +1,16 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
-import { CodeButton } from '../../../parts/code-button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { CheckField, TextField } from '../../../parts/field.tsx';
-import { Form, useFaults } from '../../../parts/form.tsx';
-import { Segments } from '../../../parts/segments.tsx';
-import { toast } from '../../../parts/toasts.tsx';
+import { CodeButton } from '../../../parts/code/code-button.tsx';
+import { Dialog } from '../../../parts/dialogs/dialog.tsx';
+import { toast } from '../../../parts/dialogs/toasts.tsx';
+import { CheckField, TextField } from '../../../parts/forms/field.tsx';
+import { Form, useFaults } from '../../../parts/forms/form.tsx';
+import { Segments } from '../../../parts/forms/segments.tsx';
 import { memberWords } from '../words.ts';
 import type { MemberDialogProps } from './adjust-dialog.tsx';
 import * as own from '../member-page.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 const words = memberWords.consent;
 type Channel = Schemas['ConsentChannel'];

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '../../../api/use-write.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { CodeButton } from '../../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { toast } from '../../../parts/toasts.tsx';
+import { CodeButton } from '../../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx';
+import { toast } from '../../../parts/dialogs/toasts.tsx';
 import { memberWords } from '../words.ts';
 import type { MemberDialogProps } from './adjust-dialog.tsx';
 

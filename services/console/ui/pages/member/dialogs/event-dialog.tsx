@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
-import { pointsText } from '../../../model/figures.ts';
-import { CodeButton } from '../../../parts/code-button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
-import { Form } from '../../../parts/form.tsx';
-import { toast } from '../../../parts/toasts.tsx';
+import { pointsText } from '../../../model/numbers/figures.ts';
+import { CodeButton } from '../../../parts/code/code-button.tsx';
+import { Dialog } from '../../../parts/dialogs/dialog.tsx';
+import { toast } from '../../../parts/dialogs/toasts.tsx';
+import { SelectField, TextField } from '../../../parts/forms/field.tsx';
+import { Form } from '../../../parts/forms/form.tsx';
 import { memberWords } from '../words.ts';
 import type { MemberDialogProps } from './adjust-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { utcDay } from '../../../model/times.ts';
+import { utcDay } from '../../../model/times/times.ts';
 
 /** These are the parts of a ledger entry that a page needs to group and to draw. */
 interface Entry {

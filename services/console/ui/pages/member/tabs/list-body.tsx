@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Bars } from '../../../parts/bars.tsx';
-import { MoreButton } from '../../../parts/more-button.tsx';
-import { ProblemNote } from '../../../parts/problem.tsx';
+import { Bars } from '../../../parts/lists/bars.tsx';
+import { MoreButton } from '../../../parts/lists/more-button.tsx';
+import { ProblemNote } from '../../../parts/page/problem.tsx';
 import * as css from '../../../styles/common.module.css';
-import * as emptyCss from '../../../parts/empty.module.css';
+import * as emptyCss from '../../../parts/lists/empty.module.css';
 
 interface ListBodyProps {
   readonly list: {

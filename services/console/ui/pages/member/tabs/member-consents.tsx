@@ -1,14 +1,14 @@
 import type { Schemas } from '@loyalty/client';
 import { useList } from '../../../api/use-operation.ts';
-import { clockText, dayText } from '../../../model/times.ts';
-import { Chip } from '../../../parts/chip.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { clockText, dayText } from '../../../model/times/times.ts';
+import { Name } from '../../../parts/names/name.tsx';
+import { Chip } from '../../../parts/texts/chip.tsx';
+import { Time } from '../../../parts/texts/time.tsx';
 import { wordOf } from '../../../words/index.ts';
 import { memberWords } from '../words.ts';
 import { ListBody } from './list-body.tsx';
 import * as css from '../../../styles/common.module.css';
-import * as rowsCss from '../../../parts/rows.module.css';
+import * as rowsCss from '../../../parts/lists/rows.module.css';
 
 const words = memberWords.consent;
 const pageSize = 25;

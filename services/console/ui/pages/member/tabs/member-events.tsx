@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { useList } from '../../../api/use-operation.ts';
-import { changeText } from '../../../model/figures.ts';
+import { changeText } from '../../../model/numbers/figures.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { clockText, dayText } from '../../../model/times.ts';
-import { Name } from '../../../parts/name.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { clockText, dayText } from '../../../model/times/times.ts';
+import { Name } from '../../../parts/names/name.tsx';
+import { Time } from '../../../parts/texts/time.tsx';
 import { memberWords as words } from '../words.ts';
 import { ListBody } from './list-body.tsx';
 import * as css from '../../../styles/common.module.css';
-import * as codeCss from '../../../parts/code.module.css';
-import * as rowsCss from '../../../parts/rows.module.css';
+import * as codeCss from '../../../parts/code/code.module.css';
+import * as rowsCss from '../../../parts/lists/rows.module.css';
 
 const pageSize = 25;
 

@@ -1,16 +1,16 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../../api/use-operation.ts';
-import { centsText, pointsText } from '../../../model/figures.ts';
-import { dayText } from '../../../model/times.ts';
-import { Bars } from '../../../parts/bars.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { ProblemNote } from '../../../parts/problem.tsx';
-import { type Column, Table } from '../../../parts/table.tsx';
+import { centsText, pointsText } from '../../../model/numbers/figures.ts';
+import { dayText } from '../../../model/times/times.ts';
+import { Bars } from '../../../parts/lists/bars.tsx';
+import { type Column, Table } from '../../../parts/lists/table.tsx';
+import { Name } from '../../../parts/names/name.tsx';
+import { ProblemNote } from '../../../parts/page/problem.tsx';
 import { memberWords } from '../words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from '../member-page.module.css';
-import * as factsCss from '../../../parts/facts.module.css';
-import * as rowsCss from '../../../parts/rows.module.css';
+import * as factsCss from '../../../parts/texts/facts.module.css';
+import * as rowsCss from '../../../parts/lists/rows.module.css';
 
 const words = memberWords.figures;
 

@@ -1,17 +1,17 @@
 import type { Schemas } from '@loyalty/client';
 import { useList } from '../../../api/use-operation.ts';
 import { rewardNameOf } from '../../../model/reward-name.ts';
-import { dayText } from '../../../model/times.ts';
-import { Chip } from '../../../parts/chip.tsx';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { Name } from '../../../parts/name.tsx';
+import { dayText } from '../../../model/times/times.ts';
+import { CopyButton } from '../../../parts/code/copy-button.tsx';
+import { Name } from '../../../parts/names/name.tsx';
+import { Chip } from '../../../parts/texts/chip.tsx';
 import { wordOf, words } from '../../../words/index.ts';
 import { memberWords } from '../words.ts';
 import { ListBody } from './list-body.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
 import * as css from '../../../styles/common.module.css';
 import * as own from '../member-page.module.css';
-import * as rowsCss from '../../../parts/rows.module.css';
+import * as rowsCss from '../../../parts/lists/rows.module.css';
 
 type Reward = Schemas['Reward'];
 

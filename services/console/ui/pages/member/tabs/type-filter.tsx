@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
-import { ChoiceMenu } from '../../../parts/choice-menu.tsx';
+import { ChoiceMenu } from '../../../parts/dialogs/choice-menu.tsx';
 import * as css from '../../../styles/common.module.css';
 
 interface TypeFilterProps {

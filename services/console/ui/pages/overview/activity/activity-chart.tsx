@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ChartCard } from '../../../parts/chart-card.tsx';
+import { ChartCard } from '../../../parts/charts/chart-card.tsx';
 import { overviewWords } from '../words.ts';
 import type { CountedItem } from './activity.ts';
 import type { ShownRange } from './ranges.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
-import { pointsText } from '../../../model/figures.ts';
-import { shortFigure, shortCentsText, percentText, rateText } from '../../../model/short-figure.ts';
-import { clockText, dayNameOf } from '../../../model/times.ts';
+import { pointsText } from '../../../model/numbers/figures.ts';
+import { shortFigure, shortCentsText, percentText, rateText } from '../../../model/numbers/short-figure.ts';
+import { clockText, dayNameOf } from '../../../model/times/times.ts';
 import { words } from '../../../words/index.ts';
 import { overviewWords } from '../words.ts';
 import { type ActivityField, type CountedItem, changeOfDay, sumOfDay } from './activity.ts';

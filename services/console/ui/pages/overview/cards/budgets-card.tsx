@@ -1,7 +1,7 @@
-import { shortCentsText, percentText } from '../../../model/short-figure.ts';
-import { Meter } from '../../../parts/meter.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { PageLink } from '../../../parts/page-link.tsx';
+import { shortCentsText, percentText } from '../../../model/numbers/short-figure.ts';
+import { Meter } from '../../../parts/charts/meter.tsx';
+import { Name } from '../../../parts/names/name.tsx';
+import { PageLink } from '../../../parts/names/page-link.tsx';
 import type { Programme } from '../use-programme.ts';
 import { overviewWords } from '../words.ts';
 import { type Budget, budgetsOf } from './budgets.ts';
