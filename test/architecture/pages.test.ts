@@ -39,6 +39,18 @@ test('style sheets have names of their own, by which a browser tells their class
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
+test('each page is opened by the story of every page', () => {
+  const story = readFileSync(join(__dirname, '../console/every-page.screen.test.ts'), 'utf8');
+  const opened = [...story.matchAll(/'(\/[^'?]*)/g)].map(([, path = '']) => path.replace(/\{\w+\}/g, '$'));
+  const routes = sources.filter((path) => path.endsWith('/route.ts'));
+  const paths = routes.flatMap((path) => [...textOf(path).matchAll(/path: '(.+)'/g)]);
+  expect(paths.length).toBeGreaterThan(20);
+  const left = paths
+    .map(([, path = '']) => path)
+    .filter((path) => !opened.includes(path.replace(/\$\w+/g, '$')));
+  expect(left).toEqual([]);
+});
+
 /** The folder of a page, or that of the frame; undefined for what pages share. */
 const homeOf = (path: string): string | undefined =>
   /^pages\/[^/]+/.exec(path)?.[0] ?? (/^(app\/|main\.tsx$)/.test(path) ? 'app' : undefined);
