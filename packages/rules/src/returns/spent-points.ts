@@ -35,7 +35,7 @@ interface Moment {
 }
 
 /** Points that are out, and whose own time has passed. */
-export const deadIn = ({ out }: SpentPoints, moment: Moment): number =>
+export const deadIn = ({ out }: Pick<SpentPoints, 'out'>, moment: Moment): number =>
   out.reduce((sum, { points, lots }) => {
     const dead = lots.reduce((own, lot) => (isDead(lot, moment) ? own + lot.points : own), 0);
     return sum + Math.min(points, dead);
