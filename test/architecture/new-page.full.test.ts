@@ -36,6 +36,6 @@ test('npm run new makes a page that compiles, and none that exists', () => {
   run('services/console/scripts/class-types.mjs');
   const buildInfo = join(copy, 'pages.tsbuildinfo');
   const project = 'services/console/ui/tsconfig.json';
-  run('node_modules/typescript/bin/tsc', '--project', project, '--tsBuildInfoFile', buildInfo);
+  run('node_modules/@typescript/native/bin/tsc', '--project', project, '--tsBuildInfoFile', buildInfo);
   expect(() => run('tools/new.mjs', 'page', 'gift-cards')).toThrow('Command failed');
 });
