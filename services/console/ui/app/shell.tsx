@@ -101,9 +101,7 @@ function TopBar() {
 function Drawer() {
   const [isOpen, setOpen] = useState(false);
   const { href } = useLocation();
-  useEffect(() => {
-    setOpen(false);
-  }, [href]);
+  useEffect(() => setOpen(false), [href]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger className={css.btn} data-kind="quiet" data-square aria-label={words.menu}>

@@ -55,9 +55,7 @@ function TenantButton() {
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
     // A member of one tenant is none of another.
-    onChoose: (id) => {
-      void navigate({ to: list, search: modeIn }).then(() => choose({ tenantId: id }));
-    },
+    onChoose: (id) => void navigate({ to: list, search: modeIn }).then(() => choose({ tenantId: id })),
   };
   if (local === undefined)
     return (
@@ -195,9 +193,7 @@ function PersonButton() {
   const everywhere = {
     text: signInWords.everywhere,
     icon: <MonitorX size={15} />,
-    onClick: () => {
-      setIsLeaving(true);
-    },
+    onClick: () => setIsLeaving(true),
   };
   return (
     <>
@@ -208,12 +204,7 @@ function PersonButton() {
       >
         <UserRound size={16} /> {person.name ?? words.localPerson}
       </ChoiceMenu>
-      <SignOutEverywhere
-        isOpen={isLeaving}
-        onClose={() => {
-          setIsLeaving(false);
-        }}
-      />
+      <SignOutEverywhere isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
   );
 }

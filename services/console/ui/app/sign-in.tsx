@@ -17,9 +17,7 @@ type Need = 'ended' | 'fresh';
 
 /** Set once, by the page; for calls that go by no query and no mutation. */
 let noted: (error: unknown) => void = () => undefined;
-export const tellOfSession = (error: unknown): void => {
-  noted(error);
-};
+export const tellOfSession = (error: unknown): void => noted(error);
 
 let need: Need | null = null;
 const listeners = new Set<() => void>();
@@ -68,9 +66,7 @@ const isOver = (error: unknown): boolean => isProblem(error) && error.code === '
 /** The notice is shown over whatever is open. */
 export function SignInNotice() {
   const now = useSyncExternalStore(subscribe, () => need);
-  const close = () => {
-    ask(null);
-  };
+  const close = () => ask(null);
   return (
     <Dialog
       title={signInWords.title}
@@ -206,9 +202,7 @@ export function SignOutEverywhere({ isOpen, onClose }: SignOutEverywhereProps) {
             data-kind="danger"
             aria-busy={isPending}
             disabled={isPending}
-            onClick={() => {
-              mutate();
-            }}
+            onClick={() => mutate()}
           >
             {signInWords.everywhere}
           </button>

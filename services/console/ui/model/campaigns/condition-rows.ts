@@ -239,7 +239,7 @@ export const conditionsOf = (row: ConditionRow): readonly Json[] => {
     case 'comparison':
       return [said({ field: writtenField(row), op: row.op, value: row.value })];
     case 'lines':
-      return [said(Object.assign({ lines: treeOf(row.lines) }, row.sum))];
+      return [said({ lines: treeOf(row.lines), ...row.sum })];
     case 'between':
       return betweenConditions(row);
     case 'group':

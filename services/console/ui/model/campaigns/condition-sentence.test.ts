@@ -40,12 +40,9 @@ test.each<[Json, string]>([
   [leaf('days_since_last_txn', 'lte', 30), 'within 30 days of the last purchase'],
   [leaf('payload.ride.km', 'gte', 10), 'with ride.km ≥ 10'],
   [{ lines: wine }, 'with the category wine in the basket'],
-  [Object.assign({ lines: wine }, leaf('quantity', 'gte', 6)), 'with at least 6 of the category wine'],
-  [
-    Object.assign({ lines: wine }, leaf('spend_cents', 'gt', 5_000)),
-    'with more than R 50.00 spent on the category wine',
-  ],
-  [Object.assign({ lines: wine }, leaf('count', 'eq', 2)), 'with exactly 2 lines of the category wine'],
+  [{ lines: wine, ...leaf('quantity', 'gte', 6) }, 'with at least 6 of the category wine'],
+  [{ lines: wine, ...leaf('spend_cents', 'gt', 5_000) }, 'with more than R 50.00 spent on the category wine'],
+  [{ lines: wine, ...leaf('count', 'eq', 2) }, 'with exactly 2 lines of the category wine'],
   [leaf('moon', 'eq', 'full'), 'moon = full'],
 ])('%j: %s', (tree, text) => {
   expect(plain(onlyText(tree, 'receipts', names))).toBe(text);

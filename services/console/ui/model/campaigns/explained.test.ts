@@ -3,20 +3,17 @@ import { awardTexts, explainedTexts, insteadOf } from './explained.ts';
 
 type Explained = Schemas['ExplainedCampaign'];
 
-const campaign = (more: Partial<Explained> = {}): Explained =>
-  Object.assign(
-    {
-      campaignId: 'c-1',
-      campaignName: 'Coffee',
-      state: 'ACTIVE' as const,
-      fired: true,
-      pointsEarned: 20,
-      rewards: [],
-      reason: null,
-      draft: null,
-    },
-    more,
-  );
+const campaign = (more: Partial<Explained> = {}): Explained => ({
+  campaignId: 'c-1',
+  campaignName: 'Coffee',
+  state: 'ACTIVE' as const,
+  fired: true,
+  pointsEarned: 20,
+  rewards: [],
+  reason: null,
+  draft: null,
+  ...more,
+});
 /** Spaces of every width are one here: which one a locale has is Node's. */
 const said = (more: Partial<Explained>, currency?: string) =>
   explainedTexts(campaign(more), { currency, locale: 'en-GB' }).map((text) => text.replaceAll(/\s/g, ' '));
@@ -88,9 +85,9 @@ test('the campaign that gives instead is named, a draft where it is the only one
   expect(insteadOf(campaign(), [campaign()])).toBeNull();
   expect(insteadOf(lost, [lost, campaign({ fired: false })])).toBeNull();
   const draft = campaign({ campaignId: null, campaignName: 'New', draft: 0 });
-  const toDraft = Object.assign({}, lost, { by: null });
+  const toDraft = { ...lost, by: null };
   expect(insteadOf(toDraft, [toDraft, draft])).toEqual({ campaignId: null, name: 'New', text });
-  const other = Object.assign({}, draft, { draft: 1 });
+  const other = { ...draft, draft: 1 };
   expect(insteadOf(toDraft, [toDraft, draft, other])).toEqual({ campaignId: null, name: 'A draft', text });
 });
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { modeIn } from '../../app/mode.ts';
 import { actorNameOf } from '../../model/actor-name.ts';
+import { given } from '../../model/address.ts';
 import { shownText, withMarksEncoded } from '../../model/shown-text.ts';
 import { dayText, wholeClockText } from '../../model/times/times.ts';
 import { CopyButton } from '../../parts/code/copy-button.tsx';
@@ -33,7 +34,7 @@ export function AuditDetail({ entry, isMissing }: AuditDetailProps) {
     <>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, search, { entry: undefined })}
+        search={(search) => given({ ...search, entry: undefined })}
         activeProps={{}}
         className={`${css.link} ${splitCss.back}`}
       >
@@ -135,7 +136,7 @@ function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
     <p className={`${splitCss.line} ${splitCss.acts}`}>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, modeIn(search), { type: object.type, object: object.id })}
+        search={(search) => ({ ...modeIn(search), type: object.type, object: object.id })}
         activeProps={{}}
         className={css.btn}
         data-small
@@ -144,7 +145,7 @@ function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
       </Link>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, modeIn(search), { actor: actor.id })}
+        search={(search) => ({ ...modeIn(search), actor: actor.id })}
         activeProps={{}}
         className={css.btn}
         data-small

@@ -21,8 +21,8 @@ export function AuditFilters({ search }: { readonly search: AuditSearch }) {
   const { actor, action, type, object, since, until } = search;
   const filters: Filters = given({ actor, action, type, object, since, until });
   const goes = (name: keyof Filters) => (value: string | undefined) => {
-    const changed = given(Object.assign({}, filters, { [name]: value === '' ? undefined : value }));
-    void navigate({ search: (before) => Object.assign({}, modeIn(before), changed), replace: true });
+    const changed = given({ ...filters, [name]: value === '' ? undefined : value });
+    void navigate({ search: (before) => ({ ...modeIn(before), ...changed }), replace: true });
   };
   return (
     <div
@@ -88,13 +88,7 @@ function DayField({ label, day, onChange }: DayFieldProps) {
   return (
     <label className={`${fieldCss.affix} ${own.day}`}>
       <span className={css.small}>{label}</span>
-      <input
-        type="date"
-        value={day ?? ''}
-        onChange={({ target: { value } }) => {
-          onChange(value);
-        }}
-      />
+      <input type="date" value={day ?? ''} onChange={({ target: { value } }) => onChange(value)} />
     </label>
   );
 }

@@ -22,7 +22,7 @@ export function AuditRow({ entry, isChosen }: AuditRowProps) {
     <li>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, search, { entry: id })}
+        search={(search) => ({ ...search, entry: id })}
         activeProps={{}}
         className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}

@@ -37,12 +37,11 @@ export const copyOf = (
   const ofTier = matcherOf(tiers, unmatched);
   const ids = textsAt(draft, '/targetSegmentIds').map(ofSegment);
   const conditions = draft['conditions'];
-  const copied = Object.assign(
-    {},
-    draft,
-    ids.length === 0 ? {} : { targetSegmentIds: ids },
-    conditions === undefined ? {} : { conditions: withIds(conditions, { ofSegment, ofTier }) },
-  );
+  const copied = {
+    ...draft,
+    ...(ids.length === 0 ? {} : { targetSegmentIds: ids }),
+    ...(conditions === undefined ? {} : { conditions: withIds(conditions, { ofSegment, ofTier }) }),
+  };
   return { draft: copied, unmatched };
 };
 

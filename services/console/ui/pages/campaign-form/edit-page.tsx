@@ -27,9 +27,7 @@ function EditCampaign() {
             key={`${campaignId} ${round.toString()}`}
             initial={draftOf(campaign)}
             record={campaign}
-            onTakeTheirs={() => {
-              setRound(round + 1);
-            }}
+            onTakeTheirs={() => setRound(round + 1)}
           />
         )}
       </ReadCard>

@@ -72,9 +72,7 @@ export function FormHead(props: HeadProps) {
 function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProps) {
   const [isOpen, setOpen] = useState(false);
   const isDraft = record === null || record.state === 'DRAFT';
-  const close = (): void => {
-    setOpen(false);
-  };
+  const close = (): void => setOpen(false);
   return (
     <div className={headCss.acts}>
       <span className={`${own.saved} ${css.small} ${css.faint}`} role="status">
@@ -94,9 +92,7 @@ function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProp
           operations={['createCampaign', 'activateCampaign']}
           kind="main"
           isBusy={isSaving}
-          onClick={() => {
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {words.activate}
         </ActionButton>

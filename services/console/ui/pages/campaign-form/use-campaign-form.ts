@@ -81,9 +81,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
 };
 
 /** The form is long: the first field that is wrong is shown. */
-export const showFirstFault = (): void => {
-  document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
-};
+export const showFirstFault = (): void => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
 
 /** A campaign can be tried before it has a name. */
 const named = (draft: JsonObject): JsonObject => ({ name: words.newTitle, ...draft });

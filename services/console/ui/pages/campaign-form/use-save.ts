@@ -72,9 +72,7 @@ export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }
       setSaving(false);
     }
   };
-  const forget = (): void => {
-    setError(null);
-  };
+  const forget = (): void => setError(null);
   return { save, isSaving, error, forget };
 };
 

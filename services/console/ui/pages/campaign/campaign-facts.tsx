@@ -107,23 +107,10 @@ function LongList({
     );
   return (
     <>
-      <button
-        type="button"
-        className={css.btn}
-        data-small
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <button type="button" className={css.btn} data-small onClick={() => setOpen(true)}>
         {text}
       </button>
-      <Dialog
-        title={text}
-        isOpen={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
-      >
+      <Dialog title={text} isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className={dialogCss.body}>
           <ul className={`${own.longList} ${css.mono}`} tabIndex={0} aria-label={words.listTitle(text)}>
             {items.map((item) => (

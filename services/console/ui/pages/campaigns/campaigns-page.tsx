@@ -81,8 +81,7 @@ function StateFilter({ state }: StateProps) {
           const next = campaignStates.find((one) => one === chosen);
           void navigate({
             to: '/campaigns',
-            search: (search) =>
-              next === undefined ? modeIn(search) : Object.assign({ state: next }, modeIn(search)),
+            search: (search) => (next === undefined ? modeIn(search) : { state: next, ...modeIn(search) }),
             replace: true,
           });
         }}

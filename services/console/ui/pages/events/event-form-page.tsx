@@ -118,12 +118,14 @@ function CreateForm() {
   const onDone = useDone(({ key }) => ({ title: texts.created(shownText(key)) }));
   const create = useWrite('createEventDefinition', { invalidates, onDone });
   const properties = schemaIn(draft.schema);
-  const body = Object.assign(
-    { key: draft.key, name: draft.name, properties: properties ?? {} },
-    given('identityProperty', draft.identityProperty),
-    given('lifecycleType', draft.lifecycleType),
-    given('referrerProperty', draft.referrerProperty),
-  ) as Schemas['EventDefinitionCreateBody'];
+  const body = {
+    key: draft.key,
+    name: draft.name,
+    properties: properties ?? {},
+    ...given('identityProperty', draft.identityProperty),
+    ...given('lifecycleType', draft.lifecycleType),
+    ...given('referrerProperty', draft.referrerProperty),
+  } as Schemas['EventDefinitionCreateBody'];
   return (
     <EventForm
       draft={draft}
@@ -133,9 +135,7 @@ function CreateForm() {
       write={create}
       submit={texts.create}
       code={<CodeButton operation="createEventDefinition" args={{ body }} />}
-      onSubmit={() => {
-        create.mutate({ body });
-      }}
+      onSubmit={() => create.mutate({ body })}
       onCancel={() => void navigate({ to: '/events', search: modeIn })}
     />
   );
@@ -172,9 +172,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateEventDefinition" args={{ eventKey, body }} />}
-      onSubmit={() => {
-        update.mutate({ eventKey, body, ifMatch: read.etag });
-      }}
+      onSubmit={() => update.mutate({ eventKey, body, ifMatch: read.etag })}
       onCancel={() => void navigate({ to: '/events/$eventKey', params: { eventKey }, search: modeIn })}
     />
   );
@@ -212,12 +210,7 @@ function EventForm(props: EventFormProps) {
         aside={props.code}
       >
         <EventFields {...props} />
-        <SchemaEditor
-          state={schema}
-          onChange={(changed) => {
-            onChange(Object.assign({}, draft, { schema: changed }));
-          }}
-        />
+        <SchemaEditor state={schema} onChange={(changed) => onChange({ ...draft, schema: changed })} />
       </Form>
     </section>
   );
@@ -227,9 +220,7 @@ function EventFields({ draft, onChange, isNew = false }: EventFormProps) {
   const field = (name: Exclude<keyof Draft, 'schema'>) => ({
     pointer: `/${name}`,
     value: draft[name],
-    onChange: (text: string) => {
-      onChange(Object.assign({}, draft, { [name]: text }));
-    },
+    onChange: (text: string) => onChange({ ...draft, [name]: text }),
   });
   const byKey = isNew ? [{ value: '', text: texts.lifecycleByKey }] : [];
   const types = Object.entries(eventWords.lifecycleTypes).map(([value, text]) => ({ value, text }));

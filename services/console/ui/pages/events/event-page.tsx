@@ -116,9 +116,7 @@ function ArchiveButton({ definition: { key, state, etag } }: { readonly definiti
       const back = body.state === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED';
       toast({
         title: isArchived ? eventWords.archived(shownText(key)) : eventWords.restored(shownText(key)),
-        onUndo: () => {
-          update.mutate({ eventKey, body: { state: back }, ifMatch }, { onError: toastProblem });
-        },
+        onUndo: () => update.mutate({ eventKey, body: { state: back }, ifMatch }, { onError: toastProblem }),
       });
     },
   });
@@ -126,12 +124,12 @@ function ArchiveButton({ definition: { key, state, etag } }: { readonly definiti
     <ActionButton
       operations={['updateEventDefinition']}
       isBusy={update.isPending}
-      onClick={() => {
+      onClick={() =>
         update.mutate(
           { eventKey, body: { state: isActive ? 'ARCHIVED' : 'ACTIVE' }, ifMatch: etag },
           { onError: toastProblem },
-        );
-      }}
+        )
+      }
     >
       {isActive ? <Archive size={15} /> : <ArchiveRestore size={15} />}
       {isActive ? eventWords.archive : eventWords.restore}

@@ -21,9 +21,7 @@ export function PayloadFields({ fields, texts: typed, onChange }: PayloadFieldsP
         key={pointer}
         field={field}
         text={typed[pointer] ?? ''}
-        onChange={(text) => {
-          onChange(pointer, text);
-        }}
+        onChange={(text) => onChange(pointer, text)}
       />
     );
   });

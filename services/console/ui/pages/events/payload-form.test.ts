@@ -1,15 +1,12 @@
 import { fieldsOf, payloadOf, pointerOfField, textsOf } from './payload-form.ts';
 
-const definition = (properties: object, others: object = {}) =>
-  Object.assign(
-    {
-      properties: properties as Record<string, unknown>,
-      identityProperty: 'customerId',
-      lifecycleType: 'CUSTOM',
-      referrerProperty: 'referrerRef',
-    },
-    others,
-  );
+const definition = (properties: object, others: object = {}) => ({
+  properties: properties as Record<string, unknown>,
+  identityProperty: 'customerId',
+  lifecycleType: 'CUSTOM',
+  referrerProperty: 'referrerRef',
+  ...others,
+});
 
 const fuel = definition({
   customerId: { type: 'string' },

@@ -33,12 +33,12 @@ export const fieldsOf = (definition: Definition): readonly PayloadField[] => {
   const { properties, identityProperty, lifecycleType, referrerProperty } = definition;
   const schema = isDocument(properties) ? properties : { properties };
   const fields = fieldsWithin(schema, [], true).map((field) =>
-    field.path.join('.') === identityProperty ? Object.assign({}, field, { isIdentity: true }) : field,
+    field.path.join('.') === identityProperty ? { ...field, isIdentity: true } : field,
   );
   const named = lifecycleType === 'REFERRAL' ? [identityProperty, referrerProperty] : [identityProperty];
   const missing = named
     .filter((name) => !fields.some(({ path }) => isWithin(path, name)))
-    .map((name) => Object.assign(textField(name.split('.')), { isIdentity: name === identityProperty }));
+    .map((name) => ({ ...textField(name.split('.')), isIdentity: name === identityProperty }));
   const rankOf = ({ isIdentity, isRequired }: PayloadField): number => (isIdentity ? 0 : isRequired ? 1 : 2);
   return missing.concat(fields).toSorted((one, other) => rankOf(one) - rankOf(other));
 };
@@ -69,7 +69,7 @@ const fieldsWithin = (
     const isRequired = isParentRequired && names.includes(name);
     const inner = isObject(property) ? property : {};
     if (isObject(inner['properties']) && path.length < depthMax) return fieldsWithin(inner, path, isRequired);
-    return [Object.assign(textField(path), { kind: kindOf(inner), isRequired }, shapeOf(inner))];
+    return [{ ...textField(path), kind: kindOf(inner), isRequired, ...shapeOf(inner) }];
   });
 };
 
@@ -176,5 +176,5 @@ const without = (payload: PayloadJson, [name = '', ...deeper]: readonly string[]
   const { [name]: inner, ...rest } = payload;
   if (deeper.length === 0 || !isObject(inner)) return rest;
   const left = without(inner, deeper);
-  return Object.keys(left).length === 0 ? rest : Object.assign(rest, { [name]: left });
+  return Object.keys(left).length === 0 ? rest : { ...rest, [name]: left };
 };

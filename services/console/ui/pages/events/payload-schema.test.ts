@@ -40,8 +40,8 @@ test('a map becomes a document once something is required, and pointers follow',
   const draft = draftOf({ litres: { type: 'number' } });
   if (draft === null) throw new Error('no draft');
   expect(pointerOfRow(draft, 'a/b')).toBe('/properties/a~1b');
-  const row = Object.assign(newRow(), { name: 'a/b', isRequired: true });
-  const required = Object.assign({}, draft, { rows: draft.rows.concat(row) });
+  const row = { ...newRow(), name: 'a/b', isRequired: true };
+  const required = { ...draft, rows: draft.rows.concat(row) };
   expect(schemaOf(required)).toEqual({
     type: 'object',
     required: ['a/b'],

@@ -65,11 +65,11 @@ const rowOf = (name: string, property: unknown, required: readonly unknown[]): S
 /** Returns the schema of some rows: a map while it was one and nothing is required. */
 export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): PayloadJson => {
   const properties = Object.fromEntries(
-    rows.map((row) => [row.name, row.type === '' ? row.rest : Object.assign({ type: row.type }, row.rest)]),
+    rows.map((row) => [row.name, row.type === '' ? row.rest : { type: row.type, ...row.rest }]),
   );
   const required = rows.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   if (!wasDocument && required.length === 0) return properties;
-  const document: Record<string, unknown> = wasDocument ? Object.assign({}, rest) : { type: 'object' };
+  const document: Record<string, unknown> = wasDocument ? { ...rest } : { type: 'object' };
   if (required.length > 0) document['required'] = required;
   document['properties'] = properties;
   return document;

@@ -40,9 +40,7 @@ export function ExceptionRow({ item, by, order, firstDay }: ExceptionRowProps) {
               className={own.fold}
               aria-expanded={isOpen}
               aria-label={exceptionWords.days(shownText(nameOf(item, by)))}
-              onClick={() => {
-                setOpen(!isOpen);
-              }}
+              onClick={() => setOpen(!isOpen)}
             >
               <ChevronRight size={15} />
             </button>

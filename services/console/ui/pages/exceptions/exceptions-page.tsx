@@ -37,7 +37,7 @@ export function ExceptionsPage() {
 }
 
 function Exceptions() {
-  const chosen = Object.assign({}, defaultExceptions, useSearch({ from: '/members/exceptions' }));
+  const chosen = { ...defaultExceptions, ...useSearch({ from: '/members/exceptions' }) };
   const args = {
     from: firstDayOf(chosen.range, new Date().toISOString()),
     by: chosen.by,
@@ -76,13 +76,12 @@ type Chosen = Required<ExceptionsSearch>;
 /** The choice is in the address, so that a link shows the same. */
 const useChoice = () => {
   const navigate = useNavigate({ from: '/members/exceptions' });
-  return (changed: ExceptionsSearch): void => {
+  return (changed: ExceptionsSearch): void =>
     void navigate({
-      search: (search) => Object.assign(exceptionsSearch({ ...search, ...changed }), modeIn(search)),
+      search: (search) => ({ ...exceptionsSearch({ ...search, ...changed }), ...modeIn(search) }),
       replace: true,
       resetScroll: false,
     });
-  };
 };
 
 interface ChoicesProps {
@@ -97,17 +96,13 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
         label={exceptionWords.by}
         chosen={chosen.by}
         options={exceptionSubjects.map((value) => ({ value, text: exceptionWords.subjects[value] }))}
-        onChoose={(by) => {
-          onChoose({ by });
-        }}
+        onChoose={(by) => onChoose({ by })}
       />
       <Segments
         label={exceptionWords.range}
         chosen={chosen.range}
         options={exceptionRanges.map((value) => ({ value, text: exceptionWords.ranges[value] }))}
-        onChoose={(range) => {
-          onChoose({ range });
-        }}
+        onChoose={(range) => onChoose({ range })}
       />
       <OrderSelect chosen={chosen} onChoose={onChoose} />
     </div>
@@ -173,9 +168,7 @@ function Found({ read, chosen, firstDay, onChoose }: FoundProps) {
         by={chosen.by}
         order={chosen.order}
         firstDay={firstDay}
-        onOrder={(order) => {
-          onChoose({ order });
-        }}
+        onOrder={(order) => onChoose({ order })}
       />
       {data === undefined ? null : <TableEnd count={data.items.length} />}
     </>

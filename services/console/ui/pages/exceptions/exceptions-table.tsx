@@ -72,13 +72,7 @@ interface OrderHeadingProps extends Pick<ExceptionsTableProps, 'order' | 'onOrde
 function OrderHeading({ order, isChosen, onOrder }: OrderHeadingProps) {
   return (
     <th scope="col" className={css.right} aria-sort={isChosen ? 'descending' : undefined}>
-      <button
-        type="button"
-        className={own.sort}
-        onClick={() => {
-          onOrder(order);
-        }}
-      >
+      <button type="button" className={own.sort} onClick={() => onOrder(order)}>
         {exceptionWords.columns[order]} {isChosen ? <ArrowDown size={13} aria-hidden /> : null}
       </button>
     </th>

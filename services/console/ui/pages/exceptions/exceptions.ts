@@ -67,5 +67,5 @@ export const adjustmentsQuery = (
   if (!isAdjusted(adjusted)) return null;
   const query = { action: 'member.points_adjusted', since };
   if (author === null) return query;
-  return auditedKinds.includes(author.kind) ? Object.assign({ actor: author.id }, query) : null;
+  return auditedKinds.includes(author.kind) ? { actor: author.id, ...query } : null;
 };

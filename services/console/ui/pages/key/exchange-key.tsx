@@ -39,9 +39,7 @@ export function ExchangeKey({ apiKey, onClose }: KeyDialogProps) {
         pointers={['/overlapHours']}
         isPending={write.isPending}
         submit={texts.submit}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation="rotateApiKey" args={args} />}
       >

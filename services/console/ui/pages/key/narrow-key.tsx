@@ -25,9 +25,10 @@ export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
     name: apiKey.name,
     permissions: apiKey.permissions,
   }));
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   const write = useWrite('narrowApiKey', {
     invalidates: keyReads,
     onDone: () => {
@@ -51,9 +52,7 @@ export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
           isPending={write.isPending}
           submit={texts.submit}
           canSubmit={Object.keys(body).length > 0}
-          onSubmit={() => {
-            write.mutate(args);
-          }}
+          onSubmit={() => write.mutate(args)}
           onCancel={onClose}
           aside={<CodeButton operation="narrowApiKey" args={args} />}
         >
@@ -79,9 +78,7 @@ const limitText = (limit: number | null): string =>
 function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps, 'apiKey'>) {
   const { draft, set } = useDraft();
   const catalogue = useOperation('listPermissions', {}, { staleMs: Infinity }).data;
-  const keep = (kept: readonly string[]) => {
-    set('/permissions', kept);
-  };
+  const keep = (kept: readonly string[]) => set('/permissions', kept);
   return (
     <div className={css.stack}>
       <p className={css.fills}>
@@ -90,9 +87,7 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
           className={css.btn}
           data-small
           disabled={usedPermissions.length === 0}
-          onClick={() => {
-            keep(permissions.filter((permission) => usedPermissions.includes(permission)));
-          }}
+          onClick={() => keep(permissions.filter((permission) => usedPermissions.includes(permission)))}
         >
           {texts.toUsed(pointsText(usedPermissions.length))}
         </button>
@@ -101,9 +96,7 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
           className={css.btn}
           data-small
           data-kind="quiet"
-          onClick={() => {
-            keep(permissions);
-          }}
+          onClick={() => keep(permissions)}
         >
           {texts.all}
         </button>

@@ -32,9 +32,7 @@ export function RevokeKey({ apiKey, onClose }: KeyDialogProps) {
       isOpen
       isPending={write.isPending}
       error={write.error}
-      onConfirm={() => {
-        write.mutate(args);
-      }}
+      onConfirm={() => write.mutate(args)}
       onClose={onClose}
       aside={<CodeButton operation="revokeApiKey" args={args} />}
     >

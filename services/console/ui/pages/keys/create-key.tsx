@@ -31,9 +31,10 @@ interface CreateKeyProps {
 /** Lives while it is open: the key that it shows goes with it. */
 export function CreateKey({ onClose }: CreateKeyProps) {
   const [draft, setDraft] = useState<JsonObject>({ name: '', role: 'till' });
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   const write = useWrite('createApiKey', { invalidates: ['listApiKeys', 'getEnvironment'], isSecret: true });
   const made = write.data;
   if (made?.key !== undefined)
@@ -48,9 +49,7 @@ export function CreateKey({ onClose }: CreateKeyProps) {
     );
   // The API judges what is typed, so it is sent as it is.
   const args = { body: draft as unknown as Schemas['ApiKeyCreateBody'] };
-  const close = () => {
-    onClose(null);
-  };
+  const close = () => onClose(null);
   return (
     <Dialog title={texts.title} isWide isOpen onClose={close}>
       <DraftOf draft={draft} set={set}>
@@ -59,9 +58,7 @@ export function CreateKey({ onClose }: CreateKeyProps) {
           pointers={['/name', '/role', '/permissions', '/expiresAt', '/rateLimitPerMinute']}
           isPending={write.isPending}
           submit={texts.submit}
-          onSubmit={() => {
-            write.mutate(args);
-          }}
+          onSubmit={() => write.mutate(args)}
           onCancel={close}
           aside={<CodeButton operation="createApiKey" args={args} />}
         >
@@ -116,9 +113,7 @@ function WhatItMay() {
           label={texts.whichOnes.permissions}
           offered={(catalogue?.permissions ?? []).map(({ name }) => name)}
           chosen={textsAt(draft, '/permissions')}
-          onChange={(chosen) => {
-            set('/permissions', chosen);
-          }}
+          onChange={(chosen) => set('/permissions', chosen)}
           meanings={new Map(catalogue?.permissions.map(({ name, meaning }) => [name, meaning]))}
           whyNot={(permission) => (own.includes(permission) ? null : texts.youLack)}
         />
@@ -157,9 +152,7 @@ function Roles({ roles, own }: RolesProps) {
                 value={name}
                 checked={valueAt(draft, '/role') === name}
                 disabled={missing !== null}
-                onChange={() => {
-                  set('/role', name);
-                }}
+                onChange={() => set('/role', name)}
               />
               <span className={css.stackTight}>
                 <b>{wordOf(keyWords.roles, name)}</b>

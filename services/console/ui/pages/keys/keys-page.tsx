@@ -49,13 +49,7 @@ function Keys() {
         acts={
           <>
             <CodeButton operation="listApiKeys" args={args} />
-            <ActionButton
-              operations={['createApiKey']}
-              kind="main"
-              onClick={() => {
-                setAdding(true);
-              }}
-            >
+            <ActionButton operations={['createApiKey']} kind="main" onClick={() => setAdding(true)}>
               <Plus size={16} /> {keyWords.add}
             </ActionButton>
           </>
@@ -68,12 +62,12 @@ function Keys() {
             any={keyWords.anyState}
             chosen={state ?? ''}
             options={keyStates.map((value) => ({ value, text: keyWords.states[value] }))}
-            onChoose={(value) => {
+            onChoose={(value) =>
               void navigate({
-                search: (before) => Object.assign({}, modeIn(before), given({ state: value })),
+                search: (before) => ({ ...modeIn(before), ...given({ state: value }) }),
                 replace: true,
-              });
-            }}
+              })
+            }
           />
         </div>
         <KeyList list={list} isPart={state !== undefined} />

@@ -37,9 +37,9 @@ export function PermissionChoice(props: PermissionChoiceProps) {
                 meaning={meanings.get(permission) ?? null}
                 why={whyNot(permission)}
                 isChosen={chosen.includes(permission)}
-                onChange={(isChosen) => {
-                  onChange(offered.filter((one) => (one === permission ? isChosen : chosen.includes(one))));
-                }}
+                onChange={(isChosen) =>
+                  onChange(offered.filter((one) => (one === permission ? isChosen : chosen.includes(one))))
+                }
               />
             ))}
           </fieldset>
@@ -67,9 +67,7 @@ function Permission({ name, meaning, why, isChosen, onChange }: PermissionProps)
         type="checkbox"
         checked={isChosen}
         disabled={why !== null}
-        onChange={({ target }) => {
-          onChange(target.checked);
-        }}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span className={css.stackTight}>
         <span className={`${css.mono} ${css.wrap}`}>{name}</span>

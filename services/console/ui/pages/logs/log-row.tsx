@@ -18,7 +18,7 @@ export function LogRow({ log, isChosen }: { readonly log: Log; readonly isChosen
     <li>
       <Link
         from="/logs"
-        search={(search) => Object.assign({}, search, { log: id })}
+        search={(search) => ({ ...search, log: id })}
         activeProps={{}}
         className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}

@@ -125,30 +125,25 @@ const statuses = [
 
 function Filters({ search: { path, status } }: { readonly search: LogSearch }) {
   const navigate = useNavigate({ from });
-  const go = (filters: LogSearch): void => {
+  const go = (filters: LogSearch): void =>
     void navigate({
       search: given({ mode: 'test' as const, path: filters.path, status: filters.status }),
       replace: true,
     });
-  };
   return (
     <div className={filtersCss.filters} role="search">
       <SearchField
         label={logWords.path}
         hint={logWords.pathHint}
         searched={path ?? ''}
-        onSearch={(text) => {
-          go(given({ path: text === '' ? undefined : text, status }));
-        }}
+        onSearch={(text) => go(given({ path: text === '' ? undefined : text, status }))}
       />
       <FilterSelect
         label={logWords.status}
         any={logWords.anyStatus}
         chosen={status?.toString() ?? ''}
         options={statuses.map((value) => ({ value, text: value }))}
-        onChoose={(value) => {
-          go(given({ path, status: value === undefined ? undefined : Number(value) }));
-        }}
+        onChoose={(value) => go(given({ path, status: value === undefined ? undefined : Number(value) }))}
       />
     </div>
   );

@@ -83,25 +83,12 @@ function OpenAuthorization({ authorization }: { readonly authorization: Authoriz
       </p>
       <div className={own.acts}>
         {(Object.keys(endings) as Ending[]).map((one) => (
-          <ActionButton
-            key={one}
-            isSmall
-            operations={[endings[one]]}
-            onClick={() => {
-              setEnding(one);
-            }}
-          >
+          <ActionButton key={one} isSmall operations={[endings[one]]} onClick={() => setEnding(one)}>
             {words.endings[one].submit}
           </ActionButton>
         ))}
       </div>
-      <EndDialog
-        authorization={authorization}
-        ending={ending}
-        onClose={() => {
-          setEnding(null);
-        }}
-      />
+      <EndDialog authorization={authorization} ending={ending} onClose={() => setEnding(null)} />
     </li>
   );
 }
@@ -132,18 +119,15 @@ function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, 
   };
   const capture = useWrite('captureRedemption', {
     invalidates: ended,
-    onDone: () => {
-      done(words.captured);
-    },
+    onDone: () => done(words.captured),
   });
   const release = useWrite('voidRedemption', {
     invalidates: ended,
-    onDone: ({ pointsRefunded, pointsDeducted = 0 }) => {
+    onDone: ({ pointsRefunded, pointsDeducted = 0 }) =>
       done(
         words.released(pointsText(pointsRefunded)),
         pointsDeducted === 0 ? undefined : words.deducted(pointsText(pointsDeducted)),
-      );
-    },
+      ),
   });
   // While it closes it stays what it was.
   const [shown, setShown] = useState<Ending>('capture');
@@ -163,9 +147,7 @@ function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, 
         isPending={write.isPending}
         submit={texts.submit}
         isDanger={shown === 'release'}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation={endings[shown]} args={args} />}
       >

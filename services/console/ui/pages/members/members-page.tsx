@@ -59,7 +59,7 @@ function MemberSearch({ searched }: { readonly searched: string }) {
         onSearch={(q) =>
           void navigate({
             to: '/members',
-            search: (search) => (q === '' ? modeIn(search) : Object.assign({ q }, modeIn(search))),
+            search: (search) => (q === '' ? modeIn(search) : { q, ...modeIn(search) }),
             replace: true,
           })
         }

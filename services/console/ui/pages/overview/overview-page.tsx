@@ -100,13 +100,13 @@ function RangeChoice({ range }: { readonly range: ShownRange }) {
       label={overviewWords.range}
       chosen={range}
       options={ranges.map((value) => ({ value, text: overviewWords.ranges[value] }))}
-      onChoose={(value) => {
+      onChoose={(value) =>
         void navigate({
           to: '/',
-          search: (search) => Object.assign(value === defaultRange ? {} : { range: value }, modeIn(search)),
+          search: (search) => ({ ...(value === defaultRange ? {} : { range: value }), ...modeIn(search) }),
           replace: true,
-        });
-      }}
+        })
+      }
     />
   );
 }

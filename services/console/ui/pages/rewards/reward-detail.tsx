@@ -4,6 +4,7 @@ import { ArrowLeft, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
+import { given } from '../../model/address.ts';
 import { pointsText } from '../../model/numbers/figures.ts';
 import { isWaiting } from '../../model/rewards.ts';
 import { wholeTimeText } from '../../model/times/times.ts';
@@ -39,7 +40,7 @@ export function RewardDetail({ rewardId, listed }: RewardDetailProps) {
     <>
       <Link
         from="/rewards"
-        search={(search) => Object.assign({}, search, { reward: undefined })}
+        search={(search) => given({ ...search, reward: undefined })}
         activeProps={{}}
         className={`${css.link} ${splitCss.back}`}
       >

@@ -34,7 +34,7 @@ export function RewardRow({ reward, isChosen }: { readonly reward: Reward; reado
     <li>
       <Link
         from="/rewards"
-        search={(search) => Object.assign({}, search, { reward: id })}
+        search={(search) => ({ ...search, reward: id })}
         activeProps={{}}
         className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}

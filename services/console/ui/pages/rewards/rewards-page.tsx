@@ -85,36 +85,29 @@ const isFiltered = ({ state, kind, code }: RewardSearch): boolean =>
 function Filters({ search }: { readonly search: RewardSearch }) {
   const { state, kind, code } = search;
   const navigate = useNavigate({ from });
-  const go = (filters: Pick<RewardSearch, 'state' | 'kind' | 'code'>): void => {
-    void navigate({ search: (before) => Object.assign({}, modeIn(before), filters), replace: true });
-  };
+  const go = (filters: Pick<RewardSearch, 'state' | 'kind' | 'code'>): void =>
+    void navigate({ search: (before) => ({ ...modeIn(before), ...filters }), replace: true });
   return (
     <div className={filtersCss.filters} role="search">
       <SearchField
         label={rewardWords.code}
         hint={rewardWords.codeHint}
         searched={code ?? ''}
-        onSearch={(text) => {
-          go(given({ state, kind, code: text === '' ? undefined : text }));
-        }}
+        onSearch={(text) => go(given({ state, kind, code: text === '' ? undefined : text }))}
       />
       <FilterSelect
         label={rewardWords.state}
         any={rewardWords.anyState}
         chosen={state ?? ''}
         options={rewardStates.map((value) => ({ value, text: words.member.rewardStates[value] }))}
-        onChoose={(value) => {
-          go(given({ state: value, kind, code }));
-        }}
+        onChoose={(value) => go(given({ state: value, kind, code }))}
       />
       <FilterSelect
         label={rewardWords.kind}
         any={rewardWords.anyKind}
         chosen={kind ?? ''}
         options={rewardKinds.map((value) => ({ value, text: words.member.rewardTypes[value] }))}
-        onChoose={(value) => {
-          go(given({ state, kind: value, code }));
-        }}
+        onChoose={(value) => go(given({ state, kind: value, code }))}
       />
     </div>
   );

@@ -94,9 +94,8 @@ function FoundMember({
   const shown = shownText(name ?? externalRef);
   const add = useWrite('addSegmentMembers', {
     invalidates,
-    onDone: ({ added }) => {
-      toast({ title: added === 0 ? segmentWords.addedBefore(shown) : segmentWords.addedOne(shown) });
-    },
+    onDone: ({ added }) =>
+      toast({ title: added === 0 ? segmentWords.addedBefore(shown) : segmentWords.addedOne(shown) }),
   });
   return (
     <li className={css.rowB}>
@@ -112,9 +111,7 @@ function FoundMember({
         data-small
         aria-label={segmentWords.addOne(shown)}
         aria-busy={add.isPending}
-        onClick={() => {
-          add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem });
-        }}
+        onClick={() => add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem })}
       >
         <Plus size={14} /> {segmentWords.addWord}
       </button>
@@ -164,9 +161,7 @@ function PasteToAdd({ segmentId, onClose }: { readonly segmentId: string; readon
       onClose();
     },
   });
-  const { lookUp, done } = useLookUp((memberIds) => {
-    add.mutate({ segmentId, body: { memberIds } });
-  });
+  const { lookUp, done } = useLookUp((memberIds) => add.mutate({ segmentId, body: { memberIds } }));
   const { memberIds = [], unknown = [] } = lookUp.data ?? {};
   const progress = segmentWords.lookedUp(pointsText(done), pointsText(refs.length));
   return (
@@ -176,9 +171,7 @@ function PasteToAdd({ segmentId, onClose }: { readonly segmentId: string; readon
       isPending={add.isPending || lookUp.isPending}
       submit={segmentWords.pasteSubmit}
       canSubmit={refs.length > 0}
-      onSubmit={() => {
-        lookUp.mutate(refs);
-      }}
+      onSubmit={() => lookUp.mutate(refs)}
       aside={<CodeButton operation="addSegmentMembers" args={{ segmentId, body: { memberIds } }} />}
     >
       <AreaField

@@ -42,9 +42,7 @@ export function DeleteSegment({ segment, isOpen, onClose }: DeleteSegmentProps) 
       isOpen={isOpen}
       isPending={remove.isPending}
       error={remove.error}
-      onConfirm={() => {
-        remove.mutate({ segmentId, ifMatch: etag });
-      }}
+      onConfirm={() => remove.mutate({ segmentId, ifMatch: etag })}
       onClose={onClose}
       aside={<CodeButton operation="deleteSegment" args={{ segmentId }} />}
     />

@@ -37,13 +37,13 @@ test('amounts are rands in the field and cents in the rule', () => {
 });
 
 test('a value that is no number is sent as it was typed, for the API to refuse', () => {
-  const group = changedAt(newGroup(), [0], (line) => Object.assign({}, line, { text: '1e3' }));
+  const group = changedAt(newGroup(), [0], (line) => ({ ...line, text: '1e3' }));
   expect(rulesOf(group, 'en-GB').conditions).toEqual([{ field: 'spend_cents_30d', op: 'gte', value: '1e3' }]);
 });
 
 test('a line is changed and removed at its place', () => {
   const group = groupOf(rules, 'en-GB');
-  const changed = changedAt(group, [1, 0], (line) => Object.assign({}, line, { text: '7' }));
+  const changed = changedAt(group, [1, 0], (line) => ({ ...line, text: '7' }));
   expect(comparisonsOf(rulesOf(changed, 'en-GB')).map(({ value }) => value)).toEqual([
     100_050,
     7,

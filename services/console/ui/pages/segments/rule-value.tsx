@@ -28,9 +28,7 @@ export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) 
         {...parts}
         className={fieldCss.input}
         value={line.text}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
+        onChange={({ target }) => onChange(target.value)}
       >
         {optionsOf(kind, tiers, line.text).map(([value, text]) => (
           <option key={value} value={value}>
@@ -49,9 +47,7 @@ export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) 
         autoComplete="off"
         className={css.num}
         value={line.text}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
+        onChange={({ target }) => onChange(target.value)}
       />
       {kind === 'cents' ? null : <span>{segmentWords.units[kind]}</span>}
     </span>

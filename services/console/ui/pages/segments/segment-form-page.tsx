@@ -114,7 +114,7 @@ function CreateForm() {
       void navigate({ to: '/segments/$segmentId', params: { segmentId: id }, search: modeIn });
     },
   });
-  const body = Object.assign(bodyOf(draft), { type: draft.type });
+  const body = { ...bodyOf(draft), type: draft.type };
   return (
     <SegmentForm
       draft={draft}
@@ -123,9 +123,7 @@ function CreateForm() {
       submit={texts.create}
       code={<CodeButton operation="createSegment" args={{ body }} />}
       isNew
-      onSubmit={() => {
-        create.mutate({ body });
-      }}
+      onSubmit={() => create.mutate({ body })}
       onCancel={() => void navigate({ to: '/segments', search: modeIn })}
     />
   );
@@ -142,13 +140,12 @@ function EditForm({ segment }: { readonly segment: Segment }) {
     rule: segment.rules === null ? newGroup() : groupOf(segment.rules),
   }));
   const navigate = useNavigate();
-  const toSegment = (since?: string): void => {
+  const toSegment = (since?: string): void =>
     void navigate({
       to: '/segments/$segmentId',
       params: { segmentId },
-      search: (search) => Object.assign(modeIn(search), since === undefined ? {} : { since }),
+      search: (search) => ({ ...modeIn(search), ...(since === undefined ? {} : { since }) }),
     });
-  };
   const update = useWrite('updateSegment', {
     invalidates: ['listSegments', 'getSegment', 'listSegmentMembers'],
     canInsist: true,
@@ -166,12 +163,8 @@ function EditForm({ segment }: { readonly segment: Segment }) {
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateSegment" args={{ segmentId, body }} />}
-      onSubmit={() => {
-        update.mutate({ segmentId, body, ifMatch: read.etag });
-      }}
-      onCancel={() => {
-        toSegment();
-      }}
+      onSubmit={() => update.mutate({ segmentId, body, ifMatch: read.etag })}
+      onCancel={() => toSegment()}
     />
   );
 }
@@ -227,9 +220,8 @@ function SegmentFields({ draft, onChange, isNew = false }: SegmentFormProps) {
   const tiers = useTiers();
   const set =
     (name: keyof Draft) =>
-    (value: string | GroupLine): void => {
-      onChange(Object.assign({}, draft, { [name]: value }));
-    };
+    (value: string | GroupLine): void =>
+      onChange({ ...draft, [name]: value });
   return (
     <>
       <TextField label={texts.name} pointer="/name" value={draft.name} onChange={set('name')} />
@@ -270,9 +262,7 @@ function TypeChoice({ type, onChoose }: TypeChoiceProps) {
             type="button"
             className={own.choice}
             aria-pressed={one.type === type}
-            onClick={() => {
-              onChoose(one.type);
-            }}
+            onClick={() => onChoose(one.type)}
           >
             {one.icon}
             <b>{texts.kinds[one.type].title}</b>

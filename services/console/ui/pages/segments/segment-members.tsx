@@ -74,22 +74,10 @@ function AddButton({ segmentId }: { readonly segmentId: string }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <ActionButton
-        operations={['addSegmentMembers']}
-        isSmall
-        onClick={() => {
-          setAdding(true);
-        }}
-      >
+      <ActionButton operations={['addSegmentMembers']} isSmall onClick={() => setAdding(true)}>
         <UserPlus size={15} /> {segmentWords.add}
       </ActionButton>
-      <AddMembers
-        segmentId={segmentId}
-        isOpen={isAdding}
-        onClose={() => {
-          setAdding(false);
-        }}
-      />
+      <AddMembers segmentId={segmentId} isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
 }
@@ -168,14 +156,11 @@ function RemoveButton({ segmentId, member }: { readonly segmentId: string; reado
   const add = useWrite('addSegmentMembers', { invalidates });
   const remove = useWrite('removeSegmentMember', {
     invalidates,
-    onDone: () => {
+    onDone: () =>
       toast({
         title: segmentWords.removed(name),
-        onUndo: () => {
-          add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem });
-        },
-      });
-    },
+        onUndo: () => add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem }),
+      }),
   });
   return (
     <ActionButton
@@ -183,9 +168,7 @@ function RemoveButton({ segmentId, member }: { readonly segmentId: string; reado
       kind="quiet"
       isSmall
       isBusy={remove.isPending}
-      onClick={() => {
-        remove.mutate({ segmentId, memberId }, { onError: toastProblem });
-      }}
+      onClick={() => remove.mutate({ segmentId, memberId }, { onError: toastProblem })}
     >
       <X size={15} aria-hidden />
       <span className={css.vh}>{segmentWords.remove(name)}</span>

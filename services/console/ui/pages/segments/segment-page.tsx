@@ -133,13 +133,7 @@ function SegmentHead({ segment, isRefreshing, onRefresh }: SegmentHeadProps) {
       acts={
         <>
           <CodeButton operation="getSegment" args={{ segmentId: id }} />
-          <ActionButton
-            operations={['deleteSegment']}
-            kind="quiet"
-            onClick={() => {
-              setDeleting(true);
-            }}
-          >
+          <ActionButton operations={['deleteSegment']} kind="quiet" onClick={() => setDeleting(true)}>
             <Trash2 size={15} /> {segmentWords.delete}
           </ActionButton>
           {type === 'DYNAMIC' ? (
@@ -156,13 +150,7 @@ function SegmentHead({ segment, isRefreshing, onRefresh }: SegmentHeadProps) {
           >
             <Pencil size={15} /> {segmentWords.edit}
           </ActionButton>
-          <DeleteSegment
-            segment={segment}
-            isOpen={isDeleting}
-            onClose={() => {
-              setDeleting(false);
-            }}
-          />
+          <DeleteSegment segment={segment} isOpen={isDeleting} onClose={() => setDeleting(false)} />
         </>
       }
     />

@@ -57,9 +57,9 @@ function SegmentsBody() {
         about={segmentWords.about}
         acts={
           <SegmentActs
-            onQueued={() => {
-              setAwaited(new Map(segments.map(({ id, lastRefreshedAt }) => [id, lastRefreshedAt])));
-            }}
+            onQueued={() =>
+              setAwaited(new Map(segments.map(({ id, lastRefreshedAt }) => [id, lastRefreshedAt])))
+            }
           />
         }
       />
@@ -87,9 +87,7 @@ function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
       <ActionButton
         operations={['refreshSegments']}
         isBusy={refresh.isPending}
-        onClick={() => {
-          refresh.mutate({}, { onError: toastProblem });
-        }}
+        onClick={() => refresh.mutate({}, { onError: toastProblem })}
       >
         <RefreshCw size={15} /> {segmentWords.refreshAll}
       </ActionButton>

@@ -25,9 +25,10 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
     names: namesOf(record, 'TENANT'),
   }));
   const [draft, setDraft] = useState(() => draftOfSettings(settings, names));
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   const write = useWrite('updateSettings', {
     invalidates: ['getSettings', 'getEnvironment'],
     canInsist: true,
@@ -46,9 +47,7 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
           isPending={write.isPending}
           submit={settingsWords.save}
           canSubmit={Object.keys(args.body).length > 0}
-          onSubmit={() => {
-            write.mutate(Object.assign({ ifMatch: etag }, args));
-          }}
+          onSubmit={() => write.mutate({ ifMatch: etag, ...args })}
           onCancel={onClose}
           aside={<CodeButton operation="updateSettings" args={args} />}
         >

@@ -132,9 +132,9 @@ function ExpiryFields() {
           pointer={`${expiry}/type`}
           value={type}
           options={optionsOf(texts.expiryTypes)}
-          onChange={(next) => {
-            set(expiry, next === 'CALENDAR' ? { type: next, unit: 'YEAR' } : { type: next });
-          }}
+          onChange={(next) =>
+            set(expiry, next === 'CALENDAR' ? { type: next, unit: 'YEAR' } : { type: next })
+          }
         />
         {type === 'ROLLING' || type === 'SLIDING' ? (
           <DraftNumber label={texts.expiryDays} at={`${expiry}/days`} after={texts.days} />

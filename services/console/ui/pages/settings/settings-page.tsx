@@ -41,9 +41,7 @@ function Settings() {
               operations={['updateSettings']}
               kind="main"
               isDisabled={settings.data === undefined}
-              onClick={() => {
-                setChanging(true);
-              }}
+              onClick={() => setChanging(true)}
             >
               {settingsWords.change}
             </ActionButton>
@@ -66,12 +64,7 @@ function Settings() {
         </div>
       </div>
       {isChanging && settings.data !== undefined ? (
-        <SettingsDialog
-          record={settings.data}
-          onClose={() => {
-            setChanging(false);
-          }}
-        />
+        <SettingsDialog record={settings.data} onClose={() => setChanging(false)} />
       ) : null}
     </main>
   );

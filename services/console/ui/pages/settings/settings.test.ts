@@ -48,7 +48,7 @@ it('only settings that differ are sent, and an empty field brings back the defau
     corsOrigins: ['https://a.example'],
     adjustedPointsPerDay: 5,
   };
-  expect(changedSettings(settings, typed, names)).toEqual(Object.assign({ pointValueCents: null }, typed));
+  expect(changedSettings(settings, typed, names)).toEqual({ pointValueCents: null, ...typed });
 });
 
 it('a group of fields that were all emptied brings back the default', () => {
@@ -68,7 +68,7 @@ it('what was loosened is shown with the time from which it acts', () => {
 
 it('whose a setting is decides where it stands', () => {
   const owners = Object.fromEntries(settingNames.map((name) => [name, 'OPERATOR']));
-  const record = { settings, owners: Object.assign(owners, { corsOrigins: 'TENANT' }) };
+  const record = { settings, owners: { ...owners, corsOrigins: 'TENANT' } };
   expect(namesOf(record as unknown as Schemas['SettingsRecord'], 'TENANT')).toEqual(['corsOrigins']);
 });
 
@@ -96,7 +96,7 @@ it.each([
   ['timeZone', null, 'UTC'],
   ['timeZone', 'Europe/Berlin', 'Europe/Berlin'],
 ] as const)('%s of %j is said', (name, value, text) => {
-  expect(settingText(name, Object.assign({}, settings, { [name]: value }))).toBe(text);
+  expect(settingText(name, { ...settings, [name]: value })).toBe(text);
 });
 
 it.each([

@@ -30,9 +30,7 @@ export function BenefitFields() {
       ))}
       <AddButton
         text={texts.add}
-        onClick={() => {
-          set('/benefits', benefits.concat([newBenefits['LABEL'] ?? {}]));
-        }}
+        onClick={() => set('/benefits', benefits.concat([newBenefits['LABEL'] ?? {}]))}
       />
     </fieldset>
   );
@@ -50,16 +48,9 @@ function Benefit({ at, place }: { readonly at: string; readonly place: string })
           label={texts.kind(place)}
           at={`${at}/type`}
           options={options}
-          onChoose={(chosen) => {
-            set(at, newBenefits[chosen]);
-          }}
+          onChoose={(chosen) => set(at, newBenefits[chosen])}
         />
-        <RemoveButton
-          text={texts.remove(place)}
-          onClick={() => {
-            set(at, undefined);
-          }}
-        />
+        <RemoveButton text={texts.remove(place)} onClick={() => set(at, undefined)} />
       </div>
       <KindFields key={type} type={type} at={at} />
     </div>
@@ -99,9 +90,7 @@ function RewardFields({ at }: { readonly at: string }) {
           label={draftWords.reward.type}
           at={`${at}/rewardType`}
           options={optionsOf(words.member.rewardTypes)}
-          onChoose={(chosen) => {
-            set(`${at}/value`, newRewardValue(chosen));
-          }}
+          onChoose={(chosen) => set(`${at}/value`, newRewardValue(chosen))}
         />
         <ValidDays at={at} />
       </div>

@@ -32,9 +32,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
     },
   });
   const { reset } = remove;
-  useEffect(() => {
-    reset();
-  }, [tierId, reset]);
+  useEffect(() => reset(), [tierId, reset]);
   const { error } = remove;
   const members = isProblem(error, 'TIER_HAS_MEMBERS') ? error.context : null;
   const about = <DeleteAbout members={members} campaigns={campaigns} />;
@@ -48,9 +46,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         submit={tierWords.deleteSubmit}
         isOpen={tier !== null}
         error={members === null ? error : null}
-        onConfirm={() => {
-          remove.mutate({ tierId, force: true, ifMatch: tier?.etag });
-        }}
+        onConfirm={() => remove.mutate({ tierId, force: true, ifMatch: tier?.etag })}
         aside={<CodeButton operation="deleteTier" args={{ tierId, force: true }} />}
       />
     );
@@ -62,9 +58,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         isPending={remove.isPending}
         submit={tierWords.deleteSubmit}
         isDanger
-        onSubmit={() => {
-          remove.mutate({ tierId, ifMatch: tier?.etag });
-        }}
+        onSubmit={() => remove.mutate({ tierId, ifMatch: tier?.etag })}
         onCancel={onClose}
         aside={<CodeButton operation="deleteTier" args={{ tierId }} />}
       >

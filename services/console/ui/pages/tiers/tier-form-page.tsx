@@ -88,9 +88,10 @@ function ListCrumb() {
 
 const useTierDraft = (first: () => JsonObject) => {
   const [draft, setDraft] = useState(first);
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   return { draft, set };
 };
 
@@ -119,9 +120,7 @@ function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
       write={create}
       submit={texts.create}
       code={<CodeButton operation="createTier" args={{ body }} />}
-      onSubmit={() => {
-        create.mutate({ body });
-      }}
+      onSubmit={() => create.mutate({ body })}
     />
   );
 }
@@ -139,9 +138,7 @@ function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly t
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateTier" args={{ tierId, body }} />}
-      onSubmit={() => {
-        update.mutate({ tierId, body, ifMatch: tier.etag });
-      }}
+      onSubmit={() => update.mutate({ tierId, body, ifMatch: tier.etag })}
     />
   );
 }
@@ -210,9 +207,7 @@ function TierFields() {
       <CheckField
         label={texts.grant}
         isChecked={draft['grantFreeRewards'] === true}
-        onChange={(isChecked) => {
-          set('/grantFreeRewards', isChecked ? true : undefined);
-        }}
+        onChange={(isChecked) => set('/grantFreeRewards', isChecked ? true : undefined)}
       />
     </>
   );

@@ -96,28 +96,13 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
     <section className={css.card} aria-label={tierWords.ladder}>
       <header>
         <h2>{tierWords.ladder}</h2>
-        <ActionButton
-          operations={['previewSegment']}
-          isSmall
-          isBusy={isPending}
-          onClick={() => {
-            count();
-          }}
-        >
+        <ActionButton operations={['previewSegment']} isSmall isBusy={isPending} onClick={() => count()}>
           {isPending ? tierWords.counting : tierWords.count}
         </ActionButton>
       </header>
       <ol className={own.ladder}>
         {tiers.map((tier) => (
-          <Rung
-            key={tier.id}
-            tier={tier}
-            names={names}
-            counts={counts}
-            onDelete={() => {
-              setDeleted(tier);
-            }}
-          />
+          <Rung key={tier.id} tier={tier} names={names} counts={counts} onDelete={() => setDeleted(tier)} />
         ))}
         {isFromZero ? null : (
           <li className={own.rung} data-none>
@@ -132,9 +117,7 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
       <DeleteTier
         tier={deleted}
         campaigns={exclusiveCampaignIds(deleted?.benefits ?? []).map((id) => names.get(id) ?? id)}
-        onClose={() => {
-          setDeleted(null);
-        }}
+        onClose={() => setDeleted(null)}
       />
     </section>
   );

@@ -33,9 +33,7 @@ export function DeleteWebhook({ webhook: { id, url, etag }, onClose, onDone }: D
       isOpen
       isPending={write.isPending}
       error={write.error}
-      onConfirm={() => {
-        write.mutate(Object.assign({ ifMatch: etag }, args));
-      }}
+      onConfirm={() => write.mutate({ ifMatch: etag, ...args })}
       onClose={onClose}
       aside={<CodeButton operation="deleteWebhook" args={args} />}
     >

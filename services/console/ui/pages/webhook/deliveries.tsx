@@ -55,22 +55,9 @@ function DeliveriesOf({ webhook, shown }: DeliveriesOfProps) {
         <>
           <ListHead shown={shown} deliveries={isEarlier ? null : deliveries} />
           {isEarlier ? (
-            <EarlierList
-              args={args}
-              chosen={id}
-              onNewest={() => {
-                setEarlier(false);
-              }}
-            />
+            <EarlierList args={args} chosen={id} onNewest={() => setEarlier(false)} />
           ) : (
-            <NewestList
-              newest={newest}
-              chosen={id}
-              shown={shown}
-              onEarlier={() => {
-                setEarlier(true);
-              }}
-            />
+            <NewestList newest={newest} chosen={id} shown={shown} onEarlier={() => setEarlier(true)} />
           )}
         </>
       }
@@ -107,11 +94,11 @@ function ListHead({
             value,
             text: deliveryWords.filters[value],
           }))}
-          onChoose={(value) => {
+          onChoose={(value) =>
             void navigate({
               search: ({ mode }) => given({ mode, show: value === 'failed' ? value : undefined }),
-            });
-          }}
+            })
+          }
         />
       </header>
       {deliveries === null || deliveries.length === 0 ? null : <DeliveryBars deliveries={deliveries} />}
@@ -174,7 +161,7 @@ interface EarlierListProps {
 
 /** All of them, page by page. It is not polled: each time would read every page that is shown. */
 function EarlierList({ args, chosen, onNewest }: EarlierListProps) {
-  const list = useList('listDeliveries', Object.assign({}, args, { limit: args.limit * 2 }));
+  const list = useList('listDeliveries', { ...args, limit: args.limit * 2 });
   if (list.isPending) return <Bars rows={6} />;
   if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   return (

@@ -152,9 +152,9 @@ function SendAgain({
       isSmall
       isBusy={write.isPending}
       why={why}
-      onClick={() => {
-        write.mutate({ webhookId: webhook.id, deliveryId: delivery.id }, { onError: toastProblem });
-      }}
+      onClick={() =>
+        write.mutate({ webhookId: webhook.id, deliveryId: delivery.id }, { onError: toastProblem })
+      }
     >
       <RotateCcw size={14} /> {deliveryWords.sendAgain}
     </ActionButton>

@@ -42,9 +42,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
         isPending={write.isPending}
         submit={replayWords.submit}
         canSubmit={from !== null && to !== null}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation="replayEvents" args={args} />}
       >
@@ -93,9 +91,7 @@ function OnlyField({ only, onChange }: OnlyFieldProps) {
         value,
         text: replayWords.onlys[value],
       }))}
-      onChange={(value) => {
-        onChange(value === 'ALL' ? value : 'UNDELIVERED');
-      }}
+      onChange={(value) => onChange(value === 'ALL' ? value : 'UNDELIVERED')}
     />
   );
 }
@@ -117,15 +113,7 @@ function Fills({ failedAt, onFill }: FillsProps) {
   return (
     <div className={css.fills} role="group" aria-label={replayWords.fill}>
       {choices.map(({ text, field }) => (
-        <button
-          key={text}
-          type="button"
-          className={css.btn}
-          data-small
-          onClick={() => {
-            onFill(field());
-          }}
-        >
+        <button key={text} type="button" className={css.btn} data-small onClick={() => onFill(field())}>
           {text}
         </button>
       ))}

@@ -44,9 +44,7 @@ export function RotateSecret({ webhookId, etag, onClose }: RotateSecretProps) {
         isPending={write.isPending}
         submit={webhookWords.rotation.submit}
         canSubmit={!isOwn || typed !== ''}
-        onSubmit={() => {
-          write.mutate({ webhookId, body: { secret: isOwn ? typed : made }, ifMatch: etag });
-        }}
+        onSubmit={() => write.mutate({ webhookId, body: { secret: isOwn ? typed : made }, ifMatch: etag })}
         onCancel={close}
         aside={<CodeButton operation="updateWebhook" args={hidden} />}
       >

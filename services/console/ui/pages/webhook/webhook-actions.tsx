@@ -32,9 +32,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <ActionButton
         operations={['replayEvents']}
         why={isActive ? undefined : replayWords.whileDisabled}
-        onClick={() => {
-          show('replay');
-        }}
+        onClick={() => show('replay')}
       >
         <RotateCcw size={15} /> {replayWords.open}
       </ActionButton>
@@ -43,27 +41,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           operations={['updateWebhook']}
           kind="main"
           isBusy={isPending}
-          onClick={() => {
-            setStatus('ACTIVE');
-          }}
+          onClick={() => setStatus('ACTIVE')}
         >
           {webhookWords.enable}
         </ActionButton>
       )}
-      <MoreActions
-        isActive={isActive}
-        show={show}
-        onDisable={() => {
-          setStatus('DISABLED');
-        }}
-      />
-      <ShownDialog
-        webhook={webhook}
-        shown={shown}
-        onClose={() => {
-          show(null);
-        }}
-      />
+      <MoreActions isActive={isActive} show={show} onDisable={() => setStatus('DISABLED')} />
+      <ShownDialog webhook={webhook} shown={shown} onClose={() => show(null)} />
     </div>
   );
 }
@@ -71,7 +55,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 /** What can be undone is done at once. */
 const useStatus = ({ id: webhookId, etag }: Webhook) => {
   const write = useWrite('updateWebhook', { invalidates: ['getWebhook', 'listWebhooks', 'listDeliveries'] });
-  const setStatus = (status: Webhook['status'], ifMatch = etag): void => {
+  const setStatus = (status: Webhook['status'], ifMatch = etag): void =>
     write.mutate(
       { webhookId, body: { status }, ifMatch },
       {
@@ -83,14 +67,11 @@ const useStatus = ({ id: webhookId, etag }: Webhook) => {
             toast({
               title: webhookWords.isDisabled,
               detail: webhookWords.isDisabledDetail,
-              onUndo: () => {
-                setStatus('ACTIVE', next);
-              },
+              onUndo: () => setStatus('ACTIVE', next),
             });
         },
       },
     );
-  };
   return { setStatus, isPending: write.isPending };
 };
 
@@ -107,9 +88,7 @@ function TestButton({ webhookId }: { readonly webhookId: string }) {
     <ActionButton
       operations={['testWebhook']}
       isBusy={write.isPending}
-      onClick={() => {
-        write.mutate({ webhookId }, { onError: toastProblem });
-      }}
+      onClick={() => write.mutate({ webhookId }, { onError: toastProblem })}
     >
       <Send size={15} /> {webhookWords.test}
     </ActionButton>
@@ -123,9 +102,7 @@ interface MoreActionsProps {
 }
 
 function MoreActions({ isActive, show, onDisable }: MoreActionsProps) {
-  const opens = (dialog: DialogName) => () => {
-    show(dialog);
-  };
+  const opens = (dialog: DialogName) => () => show(dialog);
   const change = { operations: ['updateWebhook'] } as const;
   return (
     <ActionMenu

@@ -23,9 +23,7 @@ export function SecretField({ isOwn, secret, onChoose, onChange }: SecretFieldPr
           { value: 'made', text: form.whose.made },
           { value: 'own', text: form.whose.own },
         ]}
-        onChoose={(whose) => {
-          onChoose(whose === 'own');
-        }}
+        onChoose={(whose) => onChoose(whose === 'own')}
       />
       {isOwn ? (
         <TextField

@@ -52,9 +52,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
         isMono
         placeholder={form.urlExample}
         value={draft.url}
-        onChange={(url) => {
-          onChange({ url, isAll: draft.isAll, types: draft.types });
-        }}
+        onChange={(url) => onChange({ url, isAll: draft.isAll, types: draft.types })}
       />
       <fieldset className={fieldCss.field}>
         <legend>{form.events}</legend>
@@ -65,9 +63,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
             { value: 'all', text: form.which.all },
             { value: 'some', text: form.which.some },
           ]}
-          onChoose={(which) => {
-            onChange({ url: draft.url, isAll: which === 'all', types: draft.types });
-          }}
+          onChoose={(which) => onChange({ url: draft.url, isAll: which === 'all', types: draft.types })}
         />
         {draft.isAll ? null : <EventChoice draft={draft} onChange={onChange} />}
         <EventsFault />

@@ -30,9 +30,7 @@ export function WebhooksPage() {
 function Webhooks() {
   const [isAdding, setAdding] = useState(false);
   const navigate = useNavigate();
-  const add = () => {
-    setAdding(true);
-  };
+  const add = () => setAdding(true);
   return (
     <main className={css.main} id="content">
       <PageHead

@@ -45,9 +45,7 @@ function ReceiptForm() {
         isPending={false}
         submit={whyWords.lookUp}
         canSubmit={receipt !== ''}
-        onSubmit={() => {
-          void navigate({ to: '/why', search: (search) => Object.assign({ receipt }, modeIn(search)) });
-        }}
+        onSubmit={() => void navigate({ to: '/why', search: (search) => ({ receipt, ...modeIn(search) }) })}
       >
         <TextField
           label={whyWords.receiptRef}

@@ -16,7 +16,7 @@ test.each(['en-GB', 'de-DE'])('in %s a basket is typed as it was written', (loca
 });
 
 test('what is left empty is not sent', () => {
-  const fields = Object.assign({}, noBasket, { memberRef: ' card-1 ', amount: '19.99' });
+  const fields = { ...noBasket, memberRef: ' card-1 ', amount: '19.99' };
   expect(readBasket(fields, 'en-GB').basket).toEqual({ memberRef: 'card-1', amount: 1_999 });
 });
 
@@ -25,18 +25,18 @@ test.each([
   ['1e3', '/amount'],
   ['1 000,50', '/amount'],
 ])('an amount of «%s» cannot be read', (amount, pointer) => {
-  const { faults } = readBasket(Object.assign({}, noBasket, { amount }), 'en-GB');
+  const { faults } = readBasket({ ...noBasket, amount }, 'en-GB');
   expect([...faults]).toEqual([pointer]);
 });
 
 test('a fault of a line is at the line', () => {
-  const lines = [noLine, Object.assign({}, noLine, { quantity: 'two', unitPrice: '5' })];
-  const { faults } = readBasket(Object.assign({}, noBasket, { amount: '-5', lines }), 'en-GB');
+  const lines = [noLine, { ...noLine, quantity: 'two', unitPrice: '5' }];
+  const { faults } = readBasket({ ...noBasket, amount: '-5', lines }, 'en-GB');
   expect([...faults]).toEqual(['/products/0/unitPrice', '/products/1/quantity']);
 });
 
 test('from a log or an address come baskets and nothing else', () => {
-  expect(basketFrom(Object.assign({ transactionRef: 'till-1', extra: {} }, whole))).toEqual(whole);
+  expect(basketFrom({ transactionRef: 'till-1', extra: {}, ...whole })).toEqual(whole);
   expect(basketFrom({ memberRef: 'card-1', amount: 5, products: [line, { sku: 1 }, null] })).toEqual({
     memberRef: 'card-1',
     amount: 5,

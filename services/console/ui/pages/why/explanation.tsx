@@ -34,7 +34,7 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
       key={campaign.campaignId ?? campaign.campaignName}
       campaign={campaign}
       campaigns={campaigns}
-      facts={Object.assign(factsOf(campaign), { basket, occurredAt })}
+      facts={{ ...factsOf(campaign), basket, occurredAt }}
     />
   );
   return (

@@ -25,8 +25,10 @@ const facts: WhyFacts = {
   tierNames: new Map([['t-1', 'Gold']]),
 };
 
-const withRule = (earningRule: NonNullable<WhyFacts['campaign']>['earningRule']): WhyFacts =>
-  Object.assign({}, facts, { campaign: Object.assign({}, campaign, { earningRule }) });
+const withRule = (earningRule: NonNullable<WhyFacts['campaign']>['earningRule']): WhyFacts => ({
+  ...facts,
+  campaign: { ...campaign, earningRule },
+});
 
 // In the order of D25.
 test.each<[string, WhyFacts, string]>([
@@ -77,13 +79,13 @@ test('of conditions each comparison that failed is said, also where the campaign
     { field: 'tier_id', op: 'gte', value: 't-1', found: null },
     { field: 'segment_id', op: 'eq', value: 's-1', found: [] },
   ];
-  expect(whySentence('CONDITION_NOT_MET', Object.assign({}, facts, { failed, campaign: undefined }))).toBe(
+  expect(whySentence('CONDITION_NOT_MET', { ...facts, failed, campaign: undefined })).toBe(
     'The conditions of this campaign are not met: tier is none (required: Gold or higher); the member is not in VIP.',
   );
 });
 
 test('where the campaign cannot be read, the reason stands alone', () => {
-  const unread = Object.assign({}, facts, { campaign: undefined });
+  const unread = { ...facts, campaign: undefined };
   expect(whySentence('BELOW_MIN_SPEND', unread)).toBe(
     'The basket is below the minimum basket of this campaign.',
   );
@@ -100,14 +102,15 @@ test.each<[string, object, object, string]>([
   ],
   ['PRODUCT_MISMATCH', {}, { products: [] }, 'The basket has no lines; this campaign is for milk, dairy.'],
 ])('%s leaves out what is not there', (reason, ofCampaign, ofBasket, end) => {
-  const given = Object.assign({}, facts, {
-    campaign: Object.assign({}, campaign, ofCampaign),
-    basket: Object.assign({}, facts.basket, ofBasket),
-  });
+  const given = {
+    ...facts,
+    campaign: { ...campaign, ...ofCampaign },
+    basket: { ...facts.basket, ...ofBasket },
+  };
   expect(whySentence(reason, given, 'en-GB')).toContain(end);
 });
 
 test('a name from right to left turns no word around it', () => {
-  const given = Object.assign({}, facts, { memberTier: 'זהב' });
+  const given = { ...facts, memberTier: 'זהב' };
   expect(whySentence('TIER_NOT_ELIGIBLE', given)).toContain('\u2068זהב\u2069');
 });

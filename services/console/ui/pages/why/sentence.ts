@@ -59,7 +59,7 @@ export const whySentence = (reason: string, facts: WhyFacts, locale?: string): s
   if (reason === 'CONDITION_NOT_MET') return conditionsSentence(facts, locale);
   const sentence = Object.hasOwn(sentences, reason) ? sentences[reason] : undefined;
   if (campaign === undefined || sentence === undefined) return reasonSentence(reason);
-  return sentence(Object.assign({}, facts, { campaign }), locale) ?? reasonSentence(reason);
+  return sentence({ ...facts, campaign }, locale) ?? reasonSentence(reason);
 };
 
 const conditionsSentence = ({ failed = [], segmentNames, tierNames }: WhyFacts, locale?: string): string => {

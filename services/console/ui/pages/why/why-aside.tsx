@@ -182,21 +182,10 @@ export function WhyActions({ member, basket, explained, receipt }: WhyActionsPro
       <div className={`${css.pad} ${css.stack} ${own.acts}`}>
         {member === undefined || member.state === 'anonymized' ? null : (
           <>
-            <ActionButton
-              operations={['adjustPoints']}
-              onClick={() => {
-                setOpen(true);
-              }}
-            >
+            <ActionButton operations={['adjustPoints']} onClick={() => setOpen(true)}>
               {whyWords.give} <ArrowRight size={16} />
             </ActionButton>
-            <AdjustDialog
-              member={member}
-              isOpen={isOpen}
-              onClose={() => {
-                setOpen(false);
-              }}
-            />
+            <AdjustDialog member={member} isOpen={isOpen} onClose={() => setOpen(false)} />
           </>
         )}
         {first === undefined ? null : (

@@ -88,7 +88,7 @@ export const usePaused = (basket: Basket | null, isReady: boolean) => {
   const campaignIds = campaigns.map(({ id }) => id);
   const explained = useOperation(
     'explainTransaction',
-    { body: Object.assign({ memberRef: '', amount: 1 }, basket, { campaignIds }) },
+    { body: { memberRef: '', amount: 1, ...basket, campaignIds } },
     { isEnabled: isReady && basket !== null && campaignIds.length > 0, staleMs: judgedMs },
   ).data;
   const judged = explained?.campaigns.filter(({ campaignId }) => campaignIds.includes(campaignId ?? ''));

@@ -126,9 +126,7 @@ interface WhyHeadProps {
 function WhyHead({ title, member, basket, search }: WhyHeadProps) {
   const heading = usePageTitle(title);
   const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-  };
+  const close = (): void => setOpen(false);
   return (
     <header className={headCss.head}>
       <div className={headCss.text}>
@@ -159,13 +157,7 @@ function WhyHead({ title, member, basket, search }: WhyHeadProps) {
           {whyWords.another}
         </Link>
         {basket === null ? null : (
-          <button
-            type="button"
-            className={css.btn}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
+          <button type="button" className={css.btn} onClick={() => setOpen(true)}>
             <Pencil size={16} /> {whyWords.change}
           </button>
         )}

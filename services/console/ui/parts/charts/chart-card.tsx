@@ -33,9 +33,7 @@ export function ChartCard(props: TimeChartProps) {
             data-small
             aria-expanded={hasNumbers}
             aria-controls={table}
-            onClick={() => {
-              setNumbers(!hasNumbers);
-            }}
+            onClick={() => setNumbers(!hasNumbers)}
           >
             {chartWords.numbers}
           </button>

@@ -61,21 +61,13 @@ export function TimeChart({ label, step, instants, series }: TimeChartProps) {
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={shown ?? Math.max(0, last)}
       aria-valuetext={valueText(instants, series, step, shown ?? last)}
-      onPointerMove={(event) => {
-        setPlace(placeAt(event));
-      }}
-      onPointerDown={(event) => {
-        setPlace(placeAt(event));
-      }}
-      onPointerLeave={() => {
-        setPlace(null);
-      }}
+      onPointerMove={(event) => setPlace(placeAt(event))}
+      onPointerDown={(event) => setPlace(placeAt(event))}
+      onPointerLeave={() => setPlace(null)}
       onFocus={(event) => {
         if (event.currentTarget.matches(':focus-visible')) setPlace(last);
       }}
-      onBlur={() => {
-        setPlace(null);
-      }}
+      onBlur={() => setPlace(null)}
       onKeyDown={onKeyDown}
     >
       <Drawing scales={scales} width={width} step={step} instants={instants} series={series} shown={shown} />

@@ -9,9 +9,7 @@ export const useSize = (): readonly [number, (element: HTMLElement | null) => ((
       if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
     });
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   return [width, measured];
 };

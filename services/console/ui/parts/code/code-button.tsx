@@ -23,14 +23,7 @@ export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={css.btn}
-        data-kind="quiet"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <button type="button" className={css.btn} data-kind="quiet" onClick={() => setOpen(true)}>
         <Code size={16} /> {words.code.title}
       </button>
       <Dialog
@@ -38,9 +31,7 @@ export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
         about={words.code.about}
         isWide
         isOpen={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
+        onClose={() => setOpen(false)}
       >
         <div className={dialogCss.body}>
           <Snippet {...props} />

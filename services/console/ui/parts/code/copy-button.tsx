@@ -10,9 +10,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
-    setTimeout(() => {
-      setCopied(false);
-    }, shownForMs);
+    setTimeout(() => setCopied(false), shownForMs);
   };
   return (
     <button type="button" className={css.copy} aria-label={words.copy(what)} onClick={() => void copy()}>

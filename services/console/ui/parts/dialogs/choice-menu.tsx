@@ -53,12 +53,7 @@ function ChoiceGroup({ choices: { label, chosen, options, onChoose } }: { readon
   return (
     <Menu.Group>
       <Menu.GroupLabel className={own.label}>{label}</Menu.GroupLabel>
-      <Menu.RadioGroup
-        value={chosen}
-        onValueChange={(value: unknown) => {
-          onChoose(String(value));
-        }}
-      >
+      <Menu.RadioGroup value={chosen} onValueChange={(value: unknown) => onChoose(String(value))}>
         {options.map(({ value, text }) => (
           <Menu.RadioItem key={value} value={value} className={own.choice} closeOnClick>
             <span className={own.mark}>

@@ -43,9 +43,7 @@ export function DraftText({ at, empty, ...field }: TextProps) {
       {...field}
       pointer={at}
       value={textAt(draft, at)}
-      onChange={(text) => {
-        set(at, text === '' ? empty : text);
-      }}
+      onChange={(text) => set(at, text === '' ? empty : text)}
     />
   );
 }
@@ -69,9 +67,7 @@ export function DraftSuggested({
             spellCheck={false}
             list={`${parts.id}-list`}
             value={textAt(draft, at)}
-            onChange={({ target }) => {
-              set(at, target.value === '' ? undefined : target.value);
-            }}
+            onChange={({ target }) => set(at, target.value === '' ? undefined : target.value)}
           />
           <datalist id={`${parts.id}-list`}>
             {suggestions.map((text) => (
@@ -155,13 +151,9 @@ const useNumberFault = (at: string, unit: keyof typeof units) => {
   const ofApi = said === null || unit !== 'cents' || !/\d/.test(said) ? said : words.inCents(said);
   return {
     fault: bothOf(own, ofApi),
-    onFocus: () => {
-      setFocused(true);
-    },
+    onFocus: () => setFocused(true),
     onBlur: () => {
-      const show = (): void => {
-        setFocused(false);
-      };
+      const show = (): void => setFocused(false);
       // The text moves what is below it: while a press is under way, that would miss what it was meant for.
       if (document.querySelector(':active') === null) show();
       else addEventListener('click', show, { once: true });
@@ -181,9 +173,7 @@ export function DraftCheck({ label, at, hint, off }: CheckProps) {
       <CheckField
         label={label}
         isChecked={valueAt(draft, at) === true}
-        onChange={(isChecked) => {
-          set(at, isChecked ? true : off);
-        }}
+        onChange={(isChecked) => set(at, isChecked ? true : off)}
       />
       {hint === undefined ? null : <small className={`${css.small} ${css.faint}`}>{hint}</small>}
       <PartFault at={at} />

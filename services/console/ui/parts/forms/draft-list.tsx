@@ -56,21 +56,13 @@ export function DraftList({ at, suggestions = [], unit, isNeeded = false, ...nam
       {(parts) => (
         <div className={draftCss.tokens}>
           {items.slice(0, shownMax).map((item) => (
-            <Token
-              key={item}
-              text={item}
-              onRemove={() => {
-                change(items.filter((other) => other !== item));
-              }}
-            />
+            <Token key={item} text={item} onRemove={() => change(items.filter((other) => other !== item))} />
           ))}
           <AsLines label={label} items={items} onChange={change} />
           <TokenInput
             parts={parts}
             suggestions={suggestions}
-            onAdd={(added) => {
-              change(items.concat(added));
-            }}
+            onAdd={(added) => change(items.concat(added))}
           />
         </div>
       )}
@@ -133,9 +125,7 @@ function TokenInput({ parts, suggestions, onAdd }: TokenInputProps) {
         spellCheck={false}
         list={suggestions.length === 0 ? undefined : `${parts.id}-list`}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-        }}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={add}
@@ -160,20 +150,12 @@ interface LinesProps {
 function AsLines({ label, items, onChange }: LinesProps) {
   const [text, setText] = useState<string | null>(null);
   const more = items.length - shownMax;
-  const close = (): void => {
-    setText(null);
-  };
+  const close = (): void => setText(null);
   // One item is no list to edit.
   if (items.length < 2) return null;
   return (
     <>
-      <button
-        type="button"
-        className={draftCss.token}
-        onClick={() => {
-          setText(items.join('\n'));
-        }}
-      >
+      <button type="button" className={draftCss.token} onClick={() => setText(items.join('\n'))}>
         {more > 0 ? words.moreItems(pointsText(more)) : words.asList}
       </button>
       <Dialog title={label} about={words.listAbout} isOpen={text !== null} onClose={close}>

@@ -93,9 +93,7 @@ export function TextField(props: TextFieldProps) {
             spellCheck={false}
             className={isMono ? css.mono : undefined}
             value={value}
-            onChange={({ target }) => {
-              onChange(target.value);
-            }}
+            onChange={({ target }) => onChange(target.value)}
           />
           {after === undefined ? null : <span>{after}</span>}
         </span>
@@ -121,9 +119,7 @@ export function AreaField({ value, onChange, rows = 3, isMono = false, ...field 
           rows={rows}
           spellCheck={!isMono}
           value={value}
-          onChange={({ target }) => {
-            onChange(target.value);
-          }}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </Field>
@@ -144,9 +140,7 @@ export function SelectField({ value, options, onChange, ...field }: SelectFieldP
           {...parts}
           className={own.input}
           value={value}
-          onChange={({ target }) => {
-            onChange(target.value);
-          }}
+          onChange={({ target }) => onChange(target.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -168,13 +162,7 @@ interface CheckFieldProps {
 export function CheckField({ label, isChecked, onChange }: CheckFieldProps) {
   return (
     <label className={own.check}>
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={({ target }) => {
-          onChange(target.checked);
-        }}
-      />
+      <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
       <span>{label}</span>
     </label>
   );

@@ -11,14 +11,7 @@ export function Segments<Value extends string>({ label, chosen, options, onChoos
   return (
     <div className={own.segments} role="group" aria-label={label}>
       {options.map(({ value, text }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === chosen}
-          onClick={() => {
-            onChoose(value);
-          }}
-        >
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {text}
         </button>
       ))}

@@ -18,9 +18,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       className={`${fieldCss.input} ${filtersCss.select}`}
       aria-label={label}
       value={chosen}
-      onChange={({ target }) => {
-        onChoose(options.find(({ value }) => value === target.value)?.value);
-      }}
+      onChange={({ target }) => onChoose(options.find(({ value }) => value === target.value)?.value)}
     >
       <option value="">{any}</option>
       {options.map(({ value, text }) => (

@@ -37,9 +37,7 @@ export function SearchField({ label, hint, searched, onSearch, lengthMax = 200 }
       sent.current = typed;
       search.current(typed);
     }, typedMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [text, isSame]);
   return (
     <label className={`${fieldCss.affix} ${filtersCss.search}`} htmlFor={id}>
@@ -53,19 +51,10 @@ export function SearchField({ label, hint, searched, onSearch, lengthMax = 200 }
         spellCheck={false}
         placeholder={hint}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-        }}
+        onChange={({ target }) => setText(target.value)}
       />
       {text === '' ? null : (
-        <button
-          type="button"
-          className={css.copy}
-          aria-label={words.clear}
-          onClick={() => {
-            setText('');
-          }}
-        >
+        <button type="button" className={css.copy} aria-label={words.clear} onClick={() => setText('')}>
           <X size={16} />
         </button>
       )}

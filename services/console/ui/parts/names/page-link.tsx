@@ -24,7 +24,7 @@ export function PageLink({ path, query, className, label, children, otherwise = 
   return (
     <Link
       to={path}
-      search={(search) => Object.assign({}, query, modeIn(search))}
+      search={(search) => ({ ...query, ...modeIn(search) })}
       className={className}
       aria-label={label}
     >

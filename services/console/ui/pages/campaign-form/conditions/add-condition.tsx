@@ -26,20 +26,8 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
   if (names.length === 1)
     return (
       <div className={own.acts}>
-        <AddButton
-          text={words.addComparison}
-          onClick={() => {
-            onAdd(begunCondition('comparison'));
-          }}
-        />
-        {group === null ? null : (
-          <AddButton
-            text={words.addGroup}
-            onClick={() => {
-              onAdd(group);
-            }}
-          />
-        )}
+        <AddButton text={words.addComparison} onClick={() => onAdd(begunCondition('comparison'))} />
+        {group === null ? null : <AddButton text={words.addGroup} onClick={() => onAdd(group)} />}
       </div>
     );
   return (
@@ -52,23 +40,12 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
           <Menu.Positioner sideOffset={6} align="start" className={popupCss.positioner}>
             <Menu.Popup className={popupCss.popup} finalFocus={() => focusAfter() ?? true}>
               {names.map((name) => (
-                <Menu.Item
-                  key={name}
-                  className={popupCss.choice}
-                  onClick={() => {
-                    onAdd(begunCondition(name));
-                  }}
-                >
+                <Menu.Item key={name} className={popupCss.choice} onClick={() => onAdd(begunCondition(name))}>
                   {words.begin[name]}
                 </Menu.Item>
               ))}
               {group === null ? null : (
-                <Menu.Item
-                  className={popupCss.choice}
-                  onClick={() => {
-                    onAdd(group);
-                  }}
-                >
+                <Menu.Item className={popupCss.choice} onClick={() => onAdd(group)}>
                   {words.addGroup}
                 </Menu.Item>
               )}
@@ -92,12 +69,7 @@ export function BeginConditions({ scope, onBegin }: BeginProps) {
     <ul className={own.acts}>
       {names.map((name) => (
         <li key={name}>
-          <AddButton
-            text={words.begin[name]}
-            onClick={() => {
-              onBegin(begunCondition(name));
-            }}
-          />
+          <AddButton text={words.begin[name]} onClick={() => onBegin(begunCondition(name))} />
         </li>
       ))}
     </ul>

@@ -33,13 +33,7 @@ export function ConditionFields() {
     );
   return (
     <>
-      <TreeFields
-        at={conditionsAt}
-        scope={scope}
-        onRemove={() => {
-          set(conditionsAt, undefined);
-        }}
-      />
+      <TreeFields at={conditionsAt} scope={scope} onRemove={() => set(conditionsAt, undefined)} />
       <p className={`${css.small} ${css.faint}`}>{words.zone}</p>
     </>
   );
@@ -103,9 +97,7 @@ interface PayloadProps {
 export function PayloadConditions({ at }: PayloadProps) {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();
-  const remove = (): void => {
-    set(at, undefined);
-  };
+  const remove = (): void => set(at, undefined);
   return (
     <fieldset className={draftCss.group}>
       <legend>{words.payloadTitle}</legend>

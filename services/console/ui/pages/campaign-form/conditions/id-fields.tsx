@@ -75,16 +75,16 @@ function IdFields(props: IdFieldsProps) {
   const { draft, set } = useDraft();
   const foreign = use(ForeignNames);
   const known = named.map(({ id, name }): readonly [string, string] => [id, shownText(name)]);
-  const names: Readonly<Record<string, string>> = Object.assign(
-    none === null ? {} : { [nobody]: none },
-    Object.fromEntries(known),
-  );
+  const names: Readonly<Record<string, string>> = {
+    ...(none === null ? {} : { [nobody]: none }),
+    ...Object.fromEntries(known),
+  };
   const textOf = (key: string): string => names[key] ?? foreignText(key, foreign);
   if (isMany) return <IdList at={at} names={names} textOf={textOf} choose={choose} />;
   const value = valueAt(draft, at);
   const chosen = value === undefined || value === '' || isJsonList(value) ? '' : keyOf(value);
   // What was deleted, or is of another environment, stays what is chosen until somebody chooses something else.
-  const options = Object.assign({ '': choose }, names, chosen === '' ? {} : { [chosen]: textOf(chosen) });
+  const options = { '': choose, ...names, ...(chosen === '' ? {} : { [chosen]: textOf(chosen) }) };
   return (
     <SelectField
       label={words.value}
@@ -92,9 +92,7 @@ function IdFields(props: IdFieldsProps) {
       pointer={at}
       value={chosen}
       options={optionsOf(options)}
-      onChange={(next) => {
-        set(at, idOf(next));
-      }}
+      onChange={(next) => set(at, idOf(next))}
     />
   );
 }
@@ -124,18 +122,10 @@ function IdList({ at, names, textOf, choose }: IdListProps) {
             <Token
               key={keyOf(item)}
               text={textOf(keyOf(item))}
-              onRemove={() => {
-                set(at, items.toSpliced(place, 1));
-              }}
+              onRemove={() => set(at, items.toSpliced(place, 1))}
             />
           ))}
-          <select
-            {...parts}
-            value=""
-            onChange={({ target }) => {
-              set(at, items.concat([idOf(target.value)]));
-            }}
-          >
+          <select {...parts} value="" onChange={({ target }) => set(at, items.concat([idOf(target.value)]))}>
             <option value="">{choose}</option>
             {rest.map(([key, text]) => (
               <option key={key} value={key}>

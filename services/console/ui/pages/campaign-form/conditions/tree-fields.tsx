@@ -51,9 +51,9 @@ export function TreeFields({ at, scope, onRemove }: TreeProps) {
             level={1}
             place="1"
             onRemove={onRemove}
-            onReplace={(conditions) => {
-              set(at, conditions.length === 1 ? conditions[0] : { operator: 'AND', conditions });
-            }}
+            onReplace={(conditions) =>
+              set(at, conditions.length === 1 ? conditions[0] : { operator: 'AND', conditions })
+            }
           />
         </li>
       </ol>
@@ -64,9 +64,7 @@ export function TreeFields({ at, scope, onRemove }: TreeProps) {
         focusAfter={added}
         onAdd={(condition) => {
           // Both ends of a span may stand side by side with others.
-          const first = conditionsOf(
-            row.kind === 'between' ? Object.assign({}, row, { isApart: false }) : row,
-          );
+          const first = conditionsOf(row.kind === 'between' ? { ...row, isApart: false } : row);
           focusOn(`${at}/conditions/${first.length.toString()}`);
           set(at, { operator: 'AND', conditions: first.concat(addedTo('AND', condition)) }, true);
         }}
@@ -111,13 +109,9 @@ function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
               onRemove={
                 onRemove === null && row.rows.length === 1
                   ? null
-                  : () => {
-                      change(conditions.toSpliced(from, size));
-                    }
+                  : () => change(conditions.toSpliced(from, size))
               }
-              onReplace={(next) => {
-                change(conditions.toSpliced(from, size, ...next));
-              }}
+              onReplace={(next) => change(conditions.toSpliced(from, size, ...next))}
             />
           </li>
         ))}
@@ -130,9 +124,7 @@ function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
         onAdd={(condition) => {
           const more = addedTo(row.operator, condition);
           focusOn(`${list}/${conditions.length.toString()}`);
-          more.forEach((one, offset) => {
-            set(`${list}/${(conditions.length + offset).toString()}`, one, true);
-          });
+          more.forEach((one, offset) => set(`${list}/${(conditions.length + offset).toString()}`, one, true));
         }}
       />
     </div>
@@ -236,9 +228,7 @@ export function TreeText({ at, onTyped }: TreeTextProps) {
   return (
     <div
       className={own.text}
-      onFocus={() => {
-        onTyped?.(true);
-      }}
+      onFocus={() => onTyped?.(true)}
       onBlur={() => {
         setTyped(null);
         onTyped?.(false);

@@ -103,9 +103,7 @@ function MomentField({ at, form }: { readonly at: string; readonly form: 'date' 
       pointer={at}
       type={forms[form].test(text) ? form : 'text'}
       value={text}
-      onChange={(next) => {
-        set(at, next);
-      }}
+      onChange={(next) => set(at, next)}
     />
   );
 }
@@ -119,9 +117,7 @@ function DayField({ at }: { readonly at: string }) {
       pointer={at}
       value={textAt(draft, at)}
       options={[{ value: '', text: words.chooseDay }].concat(optionsOf(words.days))}
-      onChange={(next) => {
-        set(at, next);
-      }}
+      onChange={(next) => set(at, next)}
     />
   );
 }
@@ -144,12 +140,12 @@ function DayFields({ at }: { readonly at: string }) {
               value={day}
               checked={chosen.includes(day)}
               aria-invalid={fault === null ? undefined : true}
-              onChange={({ target }) => {
+              onChange={({ target }) =>
                 set(
                   at,
                   weekdays.filter((one) => (one === day ? target.checked : chosen.includes(one))),
-                );
-              }}
+                )
+              }
             />
             {words.days[day]}
           </label>
@@ -222,13 +218,7 @@ function PlainValue({ at }: { readonly at: string }) {
   };
   return (
     <>
-      <KindField
-        kind={kind}
-        kinds={plainKinds}
-        onChange={(next) => {
-          say(text, next);
-        }}
-      />
+      <KindField kind={kind} kinds={plainKinds} onChange={(next) => say(text, next)} />
       {kind === 'nothing' ? null : kind === 'truth' ? (
         <TruthField at={at} />
       ) : (
@@ -237,9 +227,7 @@ function PlainValue({ at }: { readonly at: string }) {
           isLabelHidden
           pointer={at}
           value={text}
-          onChange={(next) => {
-            say(next, kind);
-          }}
+          onChange={(next) => say(next, kind)}
         />
       )}
     </>
@@ -262,9 +250,7 @@ function KindField({ kind, kinds, onChange }: KindProps) {
       isLabelHidden
       value={kind}
       options={kinds.map((one) => ({ value: one, text: words.valueKinds[one] }))}
-      onChange={(next) => {
-        onChange(kinds.find((one) => one === next) ?? 'text');
-      }}
+      onChange={(next) => onChange(kinds.find((one) => one === next) ?? 'text')}
     />
   );
 }
@@ -278,9 +264,7 @@ function TruthField({ at }: { readonly at: string }) {
       pointer={at}
       value={(valueAt(draft, at) !== false).toString()}
       options={optionsOf(words.truths)}
-      onChange={(value) => {
-        set(at, value === 'true');
-      }}
+      onChange={(value) => set(at, value === 'true')}
     />
   );
 }

@@ -44,9 +44,8 @@ const at = '/targetSegmentIds';
 function SegmentsField({ segments = [], foreign }: AudienceProps) {
   const { draft, set } = useDraft();
   const ids = textsAt(draft, at);
-  const change = (next: readonly string[]): void => {
+  const change = (next: readonly string[]): void =>
     set(at, next.length === 0 ? undefined : [...new Set(next)]);
-  };
   const known = new Map(segments.map(({ id, name, memberCount }) => [id, { name, memberCount }]));
   const unmatched = ids.filter((id) => !known.has(id) && foreign.has(id));
   const rest = segments.filter(({ id }) => !ids.includes(id));
@@ -61,18 +60,10 @@ function SegmentsField({ segments = [], foreign }: AudienceProps) {
                 <Token
                   key={id}
                   text={tokenText(known.get(id), id)}
-                  onRemove={() => {
-                    change(ids.filter((other) => other !== id));
-                  }}
+                  onRemove={() => change(ids.filter((other) => other !== id))}
                 />
               ))}
-            <select
-              {...parts}
-              value=""
-              onChange={({ target }) => {
-                change(ids.concat([target.value]));
-              }}
-            >
+            <select {...parts} value="" onChange={({ target }) => change(ids.concat([target.value]))}>
               <option value="">{words.addSegment}</option>
               {rest.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -88,9 +79,9 @@ function SegmentsField({ segments = [], foreign }: AudienceProps) {
           key={id}
           name={foreign.get(id) ?? id}
           choices={rest}
-          onChoose={(other) => {
-            change(ids.flatMap((one) => (one !== id ? [one] : other === null ? [] : [other])));
-          }}
+          onChoose={(other) =>
+            change(ids.flatMap((one) => (one !== id ? [one] : other === null ? [] : [other])))
+          }
         />
       ))}
     </div>
@@ -124,9 +115,7 @@ function Unmatched({ name, choices, onChoose }: UnmatchedProps) {
           {...parts}
           className={fieldCss.input}
           value=""
-          onChange={({ target }) => {
-            onChoose(target.value === leaveOut ? null : target.value);
-          }}
+          onChange={({ target }) => onChoose(target.value === leaveOut ? null : target.value)}
         >
           <option value="">{words.chooseSegment}</option>
           {choices.map((segment) => (

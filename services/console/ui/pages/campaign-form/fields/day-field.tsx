@@ -44,29 +44,15 @@ export function DraftDay({ at, label, hint }: PlaceProps) {
             type="date"
             max="9999-12-31"
             value={day}
-            onFocus={() => {
-              setFocused(true);
-            }}
-            onKeyUp={({ currentTarget }) => {
-              check(currentTarget);
-            }}
+            onFocus={() => setFocused(true)}
+            onKeyUp={({ currentTarget }) => check(currentTarget)}
             onBlur={({ currentTarget }) => {
               setFocused(false);
               check(currentTarget);
             }}
-            onChange={({ currentTarget }) => {
-              check(currentTarget);
-            }}
+            onChange={({ currentTarget }) => check(currentTarget)}
           />
-          {day === '' ? null : (
-            <TimeOfDay
-              label={label}
-              time={time}
-              onChange={(next) => {
-                say(day, next);
-              }}
-            />
-          )}
+          {day === '' ? null : <TimeOfDay label={label} time={time} onChange={(next) => say(day, next)} />}
         </span>
       )}
     </Field>
@@ -88,9 +74,7 @@ function TimeOfDay({ label, time, onChange }: TimeProps) {
         type="button"
         className={css.copy}
         aria-label={`${label}: ${words.addTime}`}
-        onClick={() => {
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <Clock size={15} />
       </button>
@@ -101,9 +85,7 @@ function TimeOfDay({ label, time, onChange }: TimeProps) {
       step={1}
       aria-label={`${label}: ${words.timeUtc}`}
       value={time.slice(0, 8)}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

@@ -21,9 +21,7 @@ export const useExclusive = ({ names, ours }: Tiers) => {
   const ids = names.map(tierOf);
   return {
     tierOf,
-    choose: (name: string, tierId: string): void => {
-      setChosen((before) => ({ ...before, [name]: tierId }));
-    },
+    choose: (name: string, tierId: string): void => setChosen((before) => ({ ...before, [name]: tierId })),
     tierIds: [...new Set(ids.filter((id) => id !== '' && id !== nobody))],
     areTiersChosen: !ids.includes(''),
   };
@@ -55,9 +53,7 @@ export function ExclusiveFields({ names, ours, tierOf, onChoose }: ExclusiveProp
             value={tierOf(name)}
             options={options}
             fault={tierOf(name) === '' ? words.tierNotHere(shownText(name)) : null}
-            onChange={(tierId) => {
-              onChoose(name, tierId);
-            }}
+            onChange={(tierId) => onChoose(name, tierId)}
           />
         ))}
       </div>

@@ -22,9 +22,8 @@ const begun = Object.entries(begunLimits) as readonly [keyof typeof begunLimits,
 export function LimitFields() {
   const { draft, set } = useDraft();
   const limits = listAt(draft, limitsAt);
-  const remove = (place: number): void => {
+  const remove = (place: number): void =>
     set(limitsAt, limits.length === 1 ? undefined : limits.toSpliced(place, 1));
-  };
   return (
     <>
       {limits.length === 0 ? <p className={`${css.small} ${css.muted}`}>{words.none}</p> : null}
@@ -33,12 +32,7 @@ export function LimitFields() {
         {limits.map((_, place) => (
           // Its place is all that one is known by.
           <li key={place}>
-            <LimitRow
-              place={place}
-              onRemove={() => {
-                remove(place);
-              }}
-            />
+            <LimitRow place={place} onRemove={() => remove(place)} />
           </li>
         ))}
       </ol>
@@ -48,9 +42,7 @@ export function LimitFields() {
             <li key={name}>
               <AddButton
                 text={words.begin[name]}
-                onClick={() => {
-                  set(limitsAt, limits.concat([begunLimits[name]]));
-                }}
+                onClick={() => set(limitsAt, limits.concat([begunLimits[name]]))}
               />
             </li>
           ))}

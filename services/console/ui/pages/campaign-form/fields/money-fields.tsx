@@ -34,9 +34,7 @@ export function MoneyFields() {
       <CheckField
         label={words.canRedeem}
         isChecked={canRedeem}
-        onChange={(isChecked) => {
-          set(rule, isChecked ? {} : undefined);
-        }}
+        onChange={(isChecked) => set(rule, isChecked ? {} : undefined)}
       />
       <PartFault at={rule} />
       {canRedeem ? <RedemptionFields /> : null}
@@ -106,12 +104,12 @@ export function ExpiryFields() {
           pointer={`${expiry}/type`}
           value={type}
           options={optionsOf(words.expiryTypes)}
-          onChange={(next) => {
+          onChange={(next) =>
             set(
               expiry,
               next === '' ? undefined : next === 'CALENDAR' ? { type: next, unit: 'YEAR' } : { type: next },
-            );
-          }}
+            )
+          }
         />
         {type === 'ROLLING' || type === 'SLIDING' ? (
           <DraftNumber label={words.expiryDays} at={`${expiry}/days`} after={words.days} />

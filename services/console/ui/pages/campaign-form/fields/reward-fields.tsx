@@ -71,20 +71,13 @@ export function TurnFields({ at }: AtProps) {
           {valueAt(rule, '/reward') === undefined || rules.length === 1 ? null : (
             <RemoveButton
               text={words.removeReward(pointsText(place + 1))}
-              onClick={() => {
-                set(`${at}/${place.toString()}`, undefined);
-              }}
+              onClick={() => set(`${at}/${place.toString()}`, undefined)}
             />
           )}
         </fieldset>
       ))}
       <PartFault at={at} />
-      <AddButton
-        text={words.addReward}
-        onClick={() => {
-          set(at, rules.concat([{ reward: {} }]));
-        }}
-      />
+      <AddButton text={words.addReward} onClick={() => set(at, rules.concat([{ reward: {} }]))} />
     </>
   );
 }

@@ -22,12 +22,11 @@ const newLine: TriedLine = { sku: '', categories: '', quantity: '1', price: '', 
 export function Lines({ basket, onChange, faults }: EditProps & { readonly faults: FieldFaults }) {
   const { lines } = basket;
   const total = totalOf(lines);
-  const change = (place: number, line: TriedLine | null): void => {
+  const change = (place: number, line: TriedLine | null): void =>
     onChange({
       ...basket,
       lines: line === null ? lines.toSpliced(place, 1) : lines.toSpliced(place, 1, line),
     });
-  };
   return (
     <>
       {lines.length === 0 ? (
@@ -37,9 +36,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
           value={basket.amount}
           before={draftWords.rand}
           inputMode="decimal"
-          onChange={(amount) => {
-            onChange({ ...basket, amount });
-          }}
+          onChange={(amount) => onChange({ ...basket, amount })}
         />
       ) : (
         <ul className={own.basket}>
@@ -49,9 +46,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
               key={place.toString()}
               line={line}
               place={place}
-              onChange={(next) => {
-                change(place, next);
-              }}
+              onChange={(next) => change(place, next)}
             />
           ))}
           <li className={own.total}>
@@ -65,9 +60,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
       )}
       <AddButton
         text={words.addLine}
-        onClick={() => {
-          onChange({ ...basket, lines: lines.concat([newLine]) });
-        }}
+        onClick={() => onChange({ ...basket, lines: lines.concat([newLine]) })}
       />
     </>
   );
@@ -85,9 +78,8 @@ function Line({ line, place, onChange }: LineProps) {
   const shown = pointsText(place + 1);
   const change =
     (name: keyof TriedLine) =>
-    (text: string): void => {
-      onChange(Object.assign({}, line, { [name]: text }));
-    };
+    (text: string): void =>
+      onChange({ ...line, [name]: text });
   return (
     <li className={own.line} role="group" aria-label={words.line(shown)}>
       <div className={own.pairs}>
@@ -115,12 +107,7 @@ function Line({ line, place, onChange }: LineProps) {
           onChange={change('quantity')}
         />
         <Stepper place={shown} quantity={line.quantity} onChange={change('quantity')} />
-        <RemoveButton
-          text={words.removeLine(shown)}
-          onClick={() => {
-            onChange(null);
-          }}
-        />
+        <RemoveButton text={words.removeLine(shown)} onClick={() => onChange(null)} />
       </div>
     </li>
   );
@@ -150,22 +137,10 @@ function Stepper({ place, quantity, onChange }: StepperProps) {
   };
   return (
     <span className={own.step}>
-      <button
-        type="button"
-        aria-label={words.fewer(place)}
-        onClick={() => {
-          step(-1);
-        }}
-      >
+      <button type="button" aria-label={words.fewer(place)} onClick={() => step(-1)}>
         <Minus size={13} />
       </button>
-      <button
-        type="button"
-        aria-label={words.more(place)}
-        onClick={() => {
-          step(1);
-        }}
-      >
+      <button type="button" aria-label={words.more(place)} onClick={() => step(1)}>
         <Plus size={13} />
       </button>
     </span>
@@ -183,18 +158,14 @@ export function Details({ basket, onChange }: EditProps) {
             pointer="/storeRef"
             value={basket.storeRef}
             isMono
-            onChange={(storeRef) => {
-              onChange({ ...basket, storeRef });
-            }}
+            onChange={(storeRef) => onChange({ ...basket, storeRef })}
           />
           <TextField
             label={words.currency}
             pointer="/currency"
             value={basket.currency}
             isMono
-            onChange={(currency) => {
-              onChange({ ...basket, currency });
-            }}
+            onChange={(currency) => onChange({ ...basket, currency })}
           />
         </div>
         <TextField
@@ -203,15 +174,11 @@ export function Details({ basket, onChange }: EditProps) {
           pointer="/occurredAt"
           type="datetime-local"
           value={basket.at}
-          onChange={(at) => {
-            onChange({ ...basket, at });
-          }}
+          onChange={(at) => onChange({ ...basket, at })}
         />
         <Attributes
           attributes={basket.attributes}
-          onChange={(attributes) => {
-            onChange({ ...basket, attributes });
-          }}
+          onChange={(attributes) => onChange({ ...basket, attributes })}
         />
       </div>
     </details>
@@ -235,31 +202,23 @@ function Attributes({ attributes, onChange }: AttributesProps) {
             pointer={`/attributes/${name}`}
             value={name}
             isMono
-            onChange={(next) => {
-              onChange(attributes.with(place, { name: next, value }));
-            }}
+            onChange={(next) => onChange(attributes.with(place, { name: next, value }))}
           />
           <TextField
             label={words.attributeValue}
             value={value}
             isMono
-            onChange={(next) => {
-              onChange(attributes.with(place, { name, value: next }));
-            }}
+            onChange={(next) => onChange(attributes.with(place, { name, value: next }))}
           />
           <RemoveButton
             text={words.removeAttribute(pointsText(place + 1))}
-            onClick={() => {
-              onChange(attributes.toSpliced(place, 1));
-            }}
+            onClick={() => onChange(attributes.toSpliced(place, 1))}
           />
         </div>
       ))}
       <AddButton
         text={words.addAttribute}
-        onClick={() => {
-          onChange(attributes.concat([{ name: '', value: '' }]));
-        }}
+        onClick={() => onChange(attributes.concat([{ name: '', value: '' }]))}
       />
     </>
   );

@@ -50,9 +50,7 @@ export function TryIt(props: TryItProps) {
             value={basket.memberRef}
             placeholder={words.memberHint}
             isMono
-            onChange={(memberRef) => {
-              onChange({ ...basket, memberRef });
-            }}
+            onChange={(memberRef) => onChange({ ...basket, memberRef })}
           />
           <Lines basket={basket} onChange={onChange} faults={basketFaults} />
           <Details basket={basket} onChange={onChange} />

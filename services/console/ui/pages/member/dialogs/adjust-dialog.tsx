@@ -47,7 +47,7 @@ function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onC
   const [typed, setTyped] = useState(nothingTyped);
   const [hasTried, setTried] = useState(false);
   const count = wholeOf(typed.points);
-  const args = { memberId: member.id, body: Object.assign({ ref }, bodyOf(typed, count ?? 0)) };
+  const args = { memberId: member.id, body: { ref, ...bodyOf(typed, count ?? 0) } };
   const write = useWrite('adjustPoints', {
     invalidates: adjusted,
     onDone: ({ pointsBalance }, { body: { points } }, isReplayed) => {
@@ -73,9 +73,7 @@ function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onC
         fault={hasTried && count === null ? words.pointsFault : null}
         balance={member.pointsBalance}
         after={count === null ? null : member.pointsBalance + args.body.points}
-        onChange={(changed) => {
-          setTyped(Object.assign({}, typed, changed));
-        }}
+        onChange={(changed) => setTyped({ ...typed, ...changed })}
       />
     </Form>
   );
@@ -84,7 +82,7 @@ function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onC
 const bodyOf = ({ direction, reason, expiresAt }: Typed, count: number) =>
   direction === 'take'
     ? { points: -count, reason }
-    : Object.assign({ points: count, reason }, expiresAt === '' ? {} : { expiresAt });
+    : { points: count, reason, ...(expiresAt === '' ? {} : { expiresAt }) };
 
 interface AdjustFieldsProps {
   readonly typed: Typed;
@@ -96,9 +94,7 @@ interface AdjustFieldsProps {
 }
 
 function AdjustFields({ typed, fault, balance, after, onChange }: AdjustFieldsProps) {
-  const change = (name: keyof Typed) => (text: string) => {
-    onChange({ [name]: text });
-  };
+  const change = (name: keyof Typed) => (text: string) => onChange({ [name]: text });
   return (
     <>
       <Segments

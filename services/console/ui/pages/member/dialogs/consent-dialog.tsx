@@ -34,7 +34,7 @@ function ConsentForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'on
   const [about, setAbout] = useState<readonly Channel[]>(['EMAIL']);
   const [typed, setTyped] = useState(nothingTyped);
   const given = { memberId: member.id, channels: about, granted: chosen === 'granted' };
-  const body = Object.assign({ purpose: 'MARKETING' as const }, given, bodyOf(typed));
+  const body = { purpose: 'MARKETING' as const, ...given, ...bodyOf(typed) };
   const write = useWrite('recordConsent', {
     invalidates: ['listConsents'],
     onDone: () => {
@@ -48,9 +48,7 @@ function ConsentForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'on
       pointers={['/channels', '/source', '/grantedAt', '/policyVersion']}
       isPending={write.isPending}
       submit={words.save}
-      onSubmit={() => {
-        write.mutate({ body });
-      }}
+      onSubmit={() => write.mutate({ body })}
       onCancel={onClose}
       aside={<CodeButton operation="recordConsent" args={{ body }} />}
     >
@@ -69,9 +67,7 @@ function ConsentForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'on
           pointer={`/${part}`}
           type={type}
           value={typed[part]}
-          onChange={(text) => {
-            setTyped(Object.assign({}, typed, { [part]: text }));
-          }}
+          onChange={(text) => setTyped({ ...typed, [part]: text })}
         />
       ))}
     </Form>
@@ -84,12 +80,11 @@ const fields = [
   { part: 'policyVersion', type: 'text', label: words.version, hint: undefined },
 ] as const;
 
-const bodyOf = ({ source, grantedAt, policyVersion }: Typed) =>
-  Object.assign(
-    { source },
-    grantedAt === '' ? {} : { grantedAt: `${grantedAt}:00Z` },
-    policyVersion === '' ? {} : { policyVersion },
-  );
+const bodyOf = ({ source, grantedAt, policyVersion }: Typed) => ({
+  source,
+  ...(grantedAt === '' ? {} : { grantedAt: `${grantedAt}:00Z` }),
+  ...(policyVersion === '' ? {} : { policyVersion }),
+});
 
 interface ChannelsProps {
   readonly chosen: readonly Channel[];

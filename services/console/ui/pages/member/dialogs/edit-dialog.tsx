@@ -40,9 +40,7 @@ function EditForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClo
       isPending={write.isPending}
       submit={words.save}
       canSubmit={Object.keys(body).length > 0}
-      onSubmit={() => {
-        write.mutate({ memberId: member.id, body });
-      }}
+      onSubmit={() => write.mutate({ memberId: member.id, body })}
       onCancel={onClose}
       aside={<CodeButton operation="updateMember" args={{ memberId: member.id, body }} />}
     >
@@ -53,9 +51,7 @@ function EditForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClo
           pointer={`/${part}`}
           hint={words.hint}
           value={typed[part]}
-          onChange={(text) => {
-            setTyped(Object.assign({}, typed, { [part]: text }));
-          }}
+          onChange={(text) => setTyped({ ...typed, [part]: text })}
         />
       ))}
     </Form>

@@ -29,9 +29,7 @@ export function EraseDialog({ member, isOpen, onClose }: MemberDialogProps) {
       isOpen={isOpen}
       isPending={write.isPending}
       error={write.error}
-      onConfirm={() => {
-        write.mutate({ memberId: member.id });
-      }}
+      onConfirm={() => write.mutate({ memberId: member.id })}
       onClose={onClose}
       aside={<CodeButton operation="eraseMember" args={{ memberId: member.id }} />}
     />

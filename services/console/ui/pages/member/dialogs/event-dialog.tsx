@@ -46,9 +46,7 @@ function EventForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onCl
       pointers={['/type', '/ref', '/referrerRef']}
       isPending={write.isPending}
       submit={words.send}
-      onSubmit={() => {
-        write.mutate({ memberId: member.id, body });
-      }}
+      onSubmit={() => write.mutate({ memberId: member.id, body })}
       onCancel={onClose}
       aside={<CodeButton operation="submitLifecycleEvent" args={{ memberId: member.id, body }} />}
     >
@@ -57,9 +55,7 @@ function EventForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onCl
         pointer={type === 'own' ? undefined : '/type'}
         value={type}
         options={types.map((value) => ({ value, text: words.types[value] }))}
-        onChange={(value) => {
-          setType(types.find((one) => one === value) ?? 'own');
-        }}
+        onChange={(value) => setType(types.find((one) => one === value) ?? 'own')}
       />
       {type === 'own' ? (
         <TextField label={words.ownType} pointer="/type" value={ownType} onChange={setOwnType} />

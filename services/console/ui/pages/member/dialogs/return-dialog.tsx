@@ -58,8 +58,8 @@ function ReturnForm({ transactionRef, onClose }: ReturnFormProps) {
   const [hasTried, setTried] = useState(false);
   const amount = amountOf(typed.amount);
   const isReadable = typed.way === 'whole' || amount !== null;
-  const quoted = Object.assign({ transactionRef }, typed.way === 'whole' ? whole : { amount: amount ?? 0 });
-  const body = Object.assign({ returnRef }, quoted, typed.reason === '' ? {} : { reason: typed.reason });
+  const quoted = { transactionRef, ...(typed.way === 'whole' ? whole : { amount: amount ?? 0 }) };
+  const body = { returnRef, ...quoted, ...(typed.reason === '' ? {} : { reason: typed.reason }) };
   const { quote, write } = useReturn(onClose);
   return (
     <Form
@@ -82,7 +82,7 @@ function ReturnForm({ transactionRef, onClose }: ReturnFormProps) {
         typed={typed}
         fault={hasTried && amount === null ? words.amountFault : null}
         onChange={(changed) => {
-          setTyped(Object.assign({}, typed, changed));
+          setTyped({ ...typed, ...changed });
           quote.reset();
           write.reset();
         }}
@@ -99,9 +99,7 @@ interface ReturnFieldsProps {
 }
 
 function ReturnFields({ typed: { way, amount, reason }, fault, onChange }: ReturnFieldsProps) {
-  const change = (name: keyof Typed) => (text: string) => {
-    onChange({ [name]: text });
-  };
+  const change = (name: keyof Typed) => (text: string) => onChange({ [name]: text });
   return (
     <>
       <Segments

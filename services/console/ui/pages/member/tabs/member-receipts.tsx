@@ -51,12 +51,7 @@ export function Receipts({ member }: { readonly member: Schemas['Member'] }) {
           ))}
         </ul>
       </ListBody>
-      <ReturnDialog
-        transactionRef={returned}
-        onClose={() => {
-          setReturned(null);
-        }}
-      />
+      <ReturnDialog transactionRef={returned} onClose={() => setReturned(null)} />
     </>
   );
 }
@@ -106,7 +101,7 @@ function ReceiptActions({ transactionRef, onReturn }: ReceiptActionsProps) {
         data-small
         data-kind="quiet"
         to="/why"
-        search={(search) => Object.assign({ receipt: transactionRef }, modeIn(search))}
+        search={(search) => ({ receipt: transactionRef, ...modeIn(search) })}
       >
         {words.why}
       </Link>
@@ -114,9 +109,7 @@ function ReceiptActions({ transactionRef, onReturn }: ReceiptActionsProps) {
         isSmall
         kind="quiet"
         operations={['quoteReturn', 'returnPurchase']}
-        onClick={() => {
-          onReturn(transactionRef);
-        }}
+        onClick={() => onReturn(transactionRef)}
       >
         {words.giveBack}
       </ActionButton>

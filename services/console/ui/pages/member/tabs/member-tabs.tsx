@@ -36,7 +36,7 @@ export function MemberTabs({ member }: { readonly member: Member }) {
             key={one}
             from="/members/$memberId"
             search={(search) =>
-              one === tab ? search : Object.assign({}, modeIn(search), one === 'ledger' ? {} : { tab: one })
+              one === tab ? search : { ...modeIn(search), ...(one === 'ledger' ? {} : { tab: one }) }
             }
             activeOptions={{ exact: true, includeSearch: true }}
             resetScroll={false}

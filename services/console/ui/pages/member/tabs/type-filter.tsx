@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
+import { given } from '../../../model/address.ts';
 import { ChoiceMenu } from '../../../parts/dialogs/choice-menu.tsx';
 import * as css from '../../../styles/common.module.css';
 
@@ -16,13 +17,12 @@ export function TypeFilter({ label, all, types }: TypeFilterProps) {
   const options = [{ value: '', text: all }].concat(
     Object.entries(types).map(([value, text]) => ({ value, text })),
   );
-  const onChoose = (value: string): void => {
+  const onChoose = (value: string): void =>
     void navigate({
-      search: (search) => Object.assign({}, search, { type: value === '' ? undefined : value }),
+      search: (search) => given({ ...search, type: value === '' ? undefined : value }),
       replace: true,
       resetScroll: false,
     });
-  };
   return (
     <ChoiceMenu
       trigger={<button type="button" className={`${css.btn} ${css.push}`} data-small />}

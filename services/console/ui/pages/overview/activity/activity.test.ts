@@ -11,25 +11,22 @@ import {
   hoursFrom,
 } from './activity.ts';
 
-const item = (at: string, given: Partial<CountedItem> = {}): CountedItem =>
-  Object.assign(
-    {
-      at,
-      receipts: 0,
-      events: 0,
-      awards: 0,
-      spendCents: 0,
-      pointsEarned: 0,
-      pointsRedeemed: 0,
-      discountCents: 0,
-      pointsExpired: 0,
-      pointsAdjusted: 0,
-      membersEnrolled: 0,
-      rewardsGiven: 0,
-      costCents: 0,
-    },
-    given,
-  );
+const item = (at: string, given: Partial<CountedItem> = {}): CountedItem => ({
+  at,
+  receipts: 0,
+  events: 0,
+  awards: 0,
+  spendCents: 0,
+  pointsEarned: 0,
+  pointsRedeemed: 0,
+  discountCents: 0,
+  pointsExpired: 0,
+  pointsAdjusted: 0,
+  membersEnrolled: 0,
+  rewardsGiven: 0,
+  costCents: 0,
+  ...given,
+});
 
 const minuteAt = (time: string, receipts: number): CountedItem =>
   item(`2026-11-26T${time}:00.000Z`, { receipts });

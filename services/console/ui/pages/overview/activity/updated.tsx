@@ -21,12 +21,8 @@ export function Updated({ atMs, isFailing }: { readonly atMs: number; readonly i
 const useNow = (): number => {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-    }, secondMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNowMs(Date.now()), secondMs);
+    return () => clearInterval(timer);
   }, []);
   return nowMs;
 };

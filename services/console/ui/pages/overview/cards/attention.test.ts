@@ -1,19 +1,25 @@
 import { attentionOf } from './attention.ts';
 
-type Found = Parameters<typeof attentionOf>[0];
-
-const webhook = (given: object) =>
-  Object.assign(
-    { id: 'w', url: 'https://erp.example.com/hook', status: 'DISABLED', consecutiveFailures: 5 },
-    given,
-  );
-const campaign = (given: object) =>
-  Object.assign({ id: 'c', name: 'Fuel', state: 'ACTIVE', pausedReason: null, warnings: [] }, given);
+const webhook = (given: object) => ({
+  id: 'w',
+  url: 'https://erp.example.com/hook',
+  status: 'DISABLED',
+  consecutiveFailures: 5,
+  ...given,
+});
+const campaign = (given: object) => ({
+  id: 'c',
+  name: 'Fuel',
+  state: 'ACTIVE',
+  pausedReason: null,
+  warnings: [],
+  ...given,
+});
 const failed = (failureReason: string) => ({ state: 'FAILED', failureReason });
 
 const kindsOf = (given: object) => {
   const found = { webhooks: [], campaigns: [], failedRewards: [], isMore: false };
-  return attentionOf(Object.assign(found, given) as unknown as Found).map(({ kind }) => kind);
+  return attentionOf({ ...found, ...given }).map(({ kind }) => kind);
 };
 
 test.each([

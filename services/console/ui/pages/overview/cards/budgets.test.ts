@@ -3,18 +3,16 @@ import { budgetsOf } from './budgets.ts';
 type Campaign = Parameters<typeof budgetsOf>[0][number];
 
 const campaign = (given: Partial<Campaign>): Campaign =>
-  Object.assign(
-    {
-      id: 'c',
-      state: 'ACTIVE',
-      pausedReason: null,
-      maxBudgetCents: 10_000,
-      spentCents: 0,
-      alertThreshold: 0.8,
-      activatedAt: '2026-11-01T00:00:00.000Z',
-    } as Campaign,
-    given,
-  );
+  ({
+    id: 'c',
+    state: 'ACTIVE',
+    pausedReason: null,
+    maxBudgetCents: 10_000,
+    spentCents: 0,
+    alertThreshold: 0.8,
+    activatedAt: '2026-11-01T00:00:00.000Z',
+    ...given,
+  }) as Campaign;
 
 const noon = '2026-11-26T12:00:00.000Z';
 const budgetOf = (given: Partial<Campaign>, costToday = 0, asOf = noon) =>

@@ -58,9 +58,7 @@ export const startSampleRun = async (target: SampleTarget, campaignName: string)
     await makeCampaign(loyalty, campaignName);
     show(tenantId, { state: 'members', sent: 0, refusals: [] });
     await enrolMembers(loyalty);
-    await sendReceipts(loyalty, (run) => {
-      show(tenantId, run);
-    });
+    await sendReceipts(loyalty, (run) => show(tenantId, run));
   } catch (error) {
     tellOfSession(error);
     show(tenantId, { state: 'failed', error });
