@@ -1,0 +1,115 @@
+import type { RuleWords } from './cards/rule-in-short.ts';
+
+const counted = (count: number): string => count.toString();
+
+const rules: RuleWords = {
+  points: (points) => new Intl.NumberFormat().format(points),
+  spend: (percentage) => `${counted(percentage)} % of the amount spent`,
+  fixed: (points) => `${points} points for each purchase`,
+  visit: (points) => `${points} points for each visit`,
+  products: (points) => `${points} points for each item`,
+  random: (least, most) => `${least} to ${most} points at random`,
+  stamps: (required) => `A stamp card with ${counted(required)} stamps`,
+  surprise: (nth) => (nth === 1 ? 'A reward for every purchase' : `A reward every ${counted(nth)} purchases`),
+  surprises: 'Rewards every few purchases',
+  purchase: 'A reward for a purchase',
+  signup: 'For signing up',
+  onDemand: 'For birthdays and other events',
+  referral: 'For referring a friend',
+  event: (key) => `For each event ${key}`,
+};
+
+/** Texts of the overview. */
+export const overviewWords = {
+  about: 'Figures are live, and times are in UTC.',
+  updated: (seconds: number) => (seconds < 1 ? 'Updated just now.' : `Updated ${counted(seconds)} s ago.`),
+  stale: (seconds: number) =>
+    `Not updated for ${counted(seconds)} s, because the API is slow or cannot be reached. The console keeps trying.`,
+  range: 'Period',
+  ranges: { '1h': '1 h', '24h': '24 h', '7d': '7 d', '30d': '30 d' },
+  figures: 'Figures',
+  receipts: 'Receipts now',
+  perSecond: '/s',
+  issued: 'Points earned today',
+  burned: 'Points redeemed today',
+  outstanding: 'Points outstanding',
+  today: (count: string) => `${count} today`,
+  up: (percent: string, day: string) => `${percent} up on last ${day}`,
+  down: (percent: string, day: string) => `${percent} down on last ${day}`,
+  asBefore: (day: string) => `the same as last ${day}`,
+  noneBefore: (day: string) => `none by this time last ${day}`,
+  discounts: (money: string) => `${money} in discounts`,
+  liability: (money: string, time: string) => `${money} liability, as of ${time}`,
+  notCounted: 'first counted within minutes of the first member',
+  chart: 'Points earned and redeemed',
+  series: { issued: 'Earned', burned: 'Redeemed', receipts: 'Receipts' },
+  campaignsOfDay: 'Campaigns today',
+  allCampaigns: 'All campaigns',
+  campaign: 'Campaign',
+  awards: 'Awards',
+  points: 'Points',
+  share: 'Share of points',
+  rewardsGiven: (count: string) => (count === '1' ? '1 reward' : `${count} rewards`),
+  noAwards: 'No campaign has awarded anything today.',
+  budgets: 'Budgets',
+  budgetsAbout: 'the mark shows the alert threshold',
+  spentOf: (spent: string, budget: string) => `${spent} of ${budget} spent`,
+  capIn: (hours: number) =>
+    hours < 1
+      ? 'at this rate used up within the hour'
+      : `at this rate used up in about ${counted(Math.round(hours))} h`,
+  capReached: 'campaign paused',
+  attention: 'Needs attention',
+  attentionCount: (count: number) => (count === 1 ? '1 item' : `${counted(count)} items`),
+  calm: 'All clear: no webhook is disabled, no budget is used up and no reward has failed.',
+  calmInPart: 'All clear, as far as you can see: you need the “webhooks:read” permission to see webhooks.',
+  moreOfIt: (count: number) => `and ${counted(count)} more`,
+  endpointDisabled: 'Webhook disabled',
+  failed: (host: string, failures: number) =>
+    failures === 1 ? `${host}: 1 delivery failed` : `${host}: ${counted(failures)} deliveries failed`,
+  gone: (host: string) => `${host} responded 410 Gone`,
+  budgetSpent: 'Campaign paused, because its budget is used up',
+  noCode: (count: string) => `${count} rewards have no code`,
+  orMore: (count: string) => `${count} or more`,
+  oneNoCode: '1 reward has no code',
+  noCodeDetail: 'Issuing failed. You can try again.',
+  warnings: {
+    NEVER_FIRES: 'Campaign can never apply',
+    POINT_VALUES_DIFFER: 'Cost and redemption value of a point differ',
+    UTC_TIMES: 'Campaign times are in UTC',
+    MULTIPLIED_HERE: 'Campaign uses the tier multiplier',
+    ENDED: 'Campaign end date has passed',
+  } as Readonly<Record<string, string>>,
+  retiering: 'Members are moving to their new tiers',
+  retieringDetail: (scanned: string, total: string, changed: string) =>
+    `${scanned} of about ${total} checked, ${changed} moved`,
+  retieringQueued: 'starts in a moment',
+  look: 'View',
+  raise: 'Raise budget',
+  rules,
+  sample: {
+    title: 'Try it with sample data',
+    about:
+      'This sends 200 receipts of 20 made-up members to the test environment over ten seconds. Nothing reaches a customer.',
+    makesCampaign: (name: string) =>
+      `No campaign is active, so receipts would earn nothing. The console first creates and activates the campaign “${name}”, which you can archive later.`,
+    campaignName: 'Sample: 1 % of every basket',
+    send: 'Send 200 sample receipts',
+    again: 'Send 200 more receipts',
+    doing: {
+      campaign: 'Creating a campaign',
+      members: 'Enrolling 20 members',
+      receipts: 'Sending receipts',
+    },
+    sent: (sent: string, all: string) => `${sent} of ${all} receipts sent`,
+    done: (sent: string) => `${sent} receipts were sent. The chart shows what they earned.`,
+    refused: (count: string, why: string) =>
+      count === '1' ? `1 receipt was rejected: ${why}` : `${count} receipts were rejected: ${why}`,
+    progress: 'Sample receipts',
+    own: 'Or send your own receipt',
+    ownAbout: 'This call sends a first receipt to your tenant:',
+    liveTitle: 'No activity yet',
+    liveAbout: 'Receipts appear here within seconds. Send a first one with this call:',
+    inTest: 'Try it in test first',
+  },
+};
