@@ -1,6 +1,6 @@
 import { takenInOrder } from '../lots/deduct-points.ts';
 import type { Account, Claim, ClaimKind } from '../member.ts';
-import { outUpTo, type SpentPoints } from './spent-points.ts';
+import { deadIn, type Moment, outUpTo, type SpentPoints } from './spent-points.ts';
 
 /** Points that a refund paid, by the campaign of their claim. */
 export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
@@ -63,15 +63,15 @@ const joinOldest = (all: Claim[]): void => {
   all.splice(at, 1);
 };
 
-/** Pays some of the claims in their order, as far as the points go. */
+/** Pays claims in their order, as far as the points go; `payableOf` says how many points of each may be paid. */
 export const payClaims = (
   claims: readonly Claim[],
-  { points, isPaid }: { readonly points: number; readonly isPaid: (claim: Claim) => boolean },
-): { readonly left: readonly Claim[]; readonly paid: readonly PaidClaim[] } => {
-  const taken = takenInOrder(
-    claims.map((claim) => (isPaid(claim) ? claim.points : 0)),
+  {
     points,
-  );
+    payableOf,
+  }: { readonly points: number; readonly payableOf: (claim: Claim, at: number) => number },
+): { readonly left: readonly Claim[]; readonly paid: readonly PaidClaim[] } => {
+  const taken = takenInOrder(claims.map(payableOf), points);
   return {
     left: claims.flatMap((claim, at) => withPoints(claim, claim.points - (taken[at] ?? 0))),
     paid: claims.flatMap(({ kind, campaignId }, at) => {
@@ -79,6 +79,26 @@ export const payClaims = (
       return own === 0 ? [] : [{ kind, campaignId, points: own }];
     }),
   };
+};
+
+/**
+ * Returns how many points of each EXPIRED claim are covered no longer by points that are out and past their time. As
+ * long as such points are out, nobody knows whether they will expire or live on, so their claims wait for them; then
+ * the order in which redeems come back does not matter (D300).
+ */
+export const uncoveredOf = (
+  claims: readonly Claim[],
+  spent: SpentPoints,
+  moment: Moment,
+): readonly number[] => {
+  let covered = 0;
+  return claims.map((claim) => {
+    if (claim.kind !== 'EXPIRED') return 0;
+    const dead = deadIn({ out: spent.out.filter(({ seq }) => seq <= claim.seq) }, moment);
+    const own = Math.max(0, Math.min(claim.points, dead - covered));
+    covered += own;
+    return claim.points - own;
+  });
 };
 
 /** What is free to be claimed, and to be excused, before a return is judged. */

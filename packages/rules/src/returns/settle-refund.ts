@@ -2,7 +2,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import { deductionAfter, takeFromEntries } from '../lots/deduct-points.ts';
 import { type LedgerPosting, type Lot, lotsWithout } from '../lots/lot.ts';
 import type { Account, Claim } from '../member.ts';
-import { type PaidClaim, openClaims, payClaims } from './claims.ts';
+import { openClaims, type PaidClaim, payClaims, uncoveredOf } from './claims.ts';
 import { type SpentPoints, withoutRefund } from './spent-points.ts';
 
 /** Points that were returned of one redeem, as they are in the balance and the lots. */
@@ -123,27 +123,33 @@ interface Payment {
   readonly claims: readonly Claim[];
 }
 
-const payWith = ({ account, entries, redeemSeq, past, died, spent }: Refund): Payment => {
+const payWith = (refund: Refund): Payment => {
+  const { account, entries, redeemSeq, past, died, spent, nowMs } = refund;
   let left = pointsOf(entries);
   const isBefore = (claim: Claim): boolean => claim.seq >= redeemSeq;
+  const moment = { lastActivityAtMs: account.lastActivityAtMs, nowMs };
   // Of points that are past their time nothing is left for those that claim them: they expired after all.
   const dead = payClaims(openClaims(account, spent), {
     points: died,
-    isPaid: (claim) => claim.kind === 'EXPIRED' && isBefore(claim),
+    payableOf: (claim) => (claim.kind === 'EXPIRED' && isBefore(claim) ? claim.points : 0),
   });
+  const uncovered = uncoveredOf(dead.left, spentAfter(refund), moment);
   const lives = payClaims(dead.left, {
     points: Math.max(0, past - died),
-    isPaid: (claim) => claim.kind === 'EXPIRED' && isBefore(claim),
+    payableOf: (claim, at) => (isBefore(claim) ? (uncovered[at] ?? 0) : 0),
   });
   left -= sumOf(lives.paid);
   const out = payClaims(lives.left, {
     points: left,
-    isPaid: (claim) => claim.kind === 'OUT' && isBefore(claim),
+    payableOf: (claim) => (claim.kind === 'OUT' && isBefore(claim) ? claim.points : 0),
   });
   left -= sumOf(out.paid);
   const owed = Math.min(left, account.pointsToDeduct ?? 0);
   left -= owed;
-  const ofOwed = payClaims(out.left, { points: owed, isPaid: ({ kind }) => kind === 'OWED' });
+  const ofOwed = payClaims(out.left, {
+    points: owed,
+    payableOf: ({ kind, points }) => (kind === 'OWED' ? points : 0),
+  });
   const claimed = [...lives.paid, ...out.paid];
   const balance = account.pointsBalance - sumOf(claimed) - owed;
   const beyond = Math.max(0, Math.min(left, balance - (account.lifetimePoints + spent.givenByHand)));

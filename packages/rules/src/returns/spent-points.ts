@@ -29,13 +29,14 @@ export const nothingSpent: SpentPoints = { givenByHand: 0, out: [] };
 export const outUpTo = ({ out }: SpentPoints, seq: number): number =>
   out.reduce((sum, one) => (one.seq <= seq ? sum + one.points : sum), 0);
 
-interface Moment {
+/** The instant that decides whether points are past their time. */
+export interface Moment {
   readonly lastActivityAtMs: number | null;
   readonly nowMs: number;
 }
 
 /** Points that are out, and whose own time has passed. */
-export const deadIn = ({ out }: SpentPoints, moment: Moment): number =>
+export const deadIn = ({ out }: Pick<SpentPoints, 'out'>, moment: Moment): number =>
   out.reduce((sum, { points, lots }) => {
     const dead = lots.reduce((own, lot) => (isDead(lot, moment) ? own + lot.points : own), 0);
     return sum + Math.min(points, dead);
