@@ -41,7 +41,7 @@ export interface Settings {
   readonly phoneCountry: string | null;
   /** This says how redeemed points are returned with returns of their receipt (D177). */
   readonly refundPoints: RefundPoints;
-  /** They are returned with at least so many days to live (D178). */
+  /** The time that refunded points gain never moves their expiry beyond this many days after the refund (D178). */
   readonly refundGraceDays: number;
   /** This says what happens to reversed points that exceed the balance (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;

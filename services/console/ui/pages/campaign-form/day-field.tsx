@@ -5,7 +5,7 @@ import { faultAt } from '../../model/field-faults.ts';
 import { Field } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { bothOf, type PlaceProps } from '../../parts/draft-fields.tsx';
+import type { PlaceProps } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-form.module.css';
@@ -34,7 +34,7 @@ export function DraftDay({ at, label, hint }: PlaceProps) {
     <Field
       label={label}
       pointer={at}
-      fault={bothOf(text === noDay && !isFocused ? words.noSuchDay : null, said)}
+      fault={text === noDay && !isFocused ? words.noSuchDay : said}
       {...(hint === undefined ? {} : { hint })}
     >
       {(parts) => (

@@ -15,7 +15,7 @@ import { jsonTextOf } from '../../../model/json-parts.ts';
 import { addedTo } from '../../../model/new-conditions.ts';
 import { parsed } from '../../../model/payload-form.ts';
 import { RemoveButton } from '../../../parts/draft-buttons.tsx';
-import { bothOf, DraftChoice } from '../../../parts/draft-fields.tsx';
+import { DraftChoice } from '../../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
 import { AreaField } from '../../../parts/field.tsx';
 import { useFaults } from '../../../parts/form.tsx';
@@ -251,7 +251,7 @@ export function TreeText({ at, onTyped }: TreeTextProps) {
         pointer={at}
         rows={5}
         isMono
-        fault={bothOf(typeof value === 'string' ? words.noJson : null, said)}
+        fault={typeof value === 'string' ? words.noJson : said}
         value={typed ?? (typeof value === 'string' ? value : jsonTextOf(value))}
         onChange={(text) => {
           const read = parsed(text) as Json | undefined;
