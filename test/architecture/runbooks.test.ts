@@ -78,7 +78,7 @@ test('a command that cannot be given is found', async () => {
   expect(await refusalOf('position list')).not.toBeNull();
 });
 
-/** By a selector kubectl shows the last ten lines of each pod, whatever `--since` says. */
+/** A selector makes kubectl show only the last ten lines of each pod, whatever `--since` says. */
 const cutLogs = (text: string): readonly string[] =>
   [...text.matchAll(/kubectl[^\n`|]* logs [^\n`|]*/g)]
     .map(([line]) => line)

@@ -107,7 +107,10 @@ describeInBrowser('webhooks', () => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  /** Of a secret nothing is left: not in the page, its memory, address and storage, and in no log of a process. */
+  /**
+   * Nothing of a secret is left: not in the page, its memory, address and storage, and in no log of a
+   * process.
+   */
   const judgeHidden = async (page: Page, secret: string): Promise<void> => {
     const left = await page.evaluate<string>(
       `[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify(localStorage),

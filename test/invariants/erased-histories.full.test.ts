@@ -166,7 +166,7 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
   return { ends: outcomes.map(endOf), published: bytesOf(published) };
 };
 
-/** Of a part of a receipt, or of all of it; most references are those of receipts. */
+/** Returns a part of a receipt, or all of it; most references are those of receipts. */
 const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): BurnBody => ({
   kind: 'return',
   body: {

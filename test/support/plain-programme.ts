@@ -15,7 +15,7 @@ import {
 } from '../../packages/rules/src/testing/plain-limits.ts';
 import { cutFromLast, lostIn, type PlainContender } from '../../packages/rules/src/testing/plain-stacking.ts';
 
-/** As callers write it, of the fields that the model knows. */
+/** A campaign as callers write it, with the fields that the model knows. */
 export interface AimedCampaign {
   readonly name: string;
   readonly earningRule: EarningRule;
@@ -50,7 +50,7 @@ export interface AimedReceipt extends PlainReceipt {
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** As a response says it. */
+/** An award as a response shows it. */
 export interface PlainAward {
   readonly campaignName: string;
   readonly pointsEarned: number;
@@ -59,7 +59,7 @@ export interface PlainAward {
   readonly multiplier: number | null;
 }
 
-/** Of one receipt, and what it left of its campaigns. */
+/** The result of one receipt, and what it left of its campaigns. */
 export interface PlainDecision {
   readonly awards: readonly PlainAward[];
   readonly stamps: ReadonlyMap<string, number>;

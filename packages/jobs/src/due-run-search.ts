@@ -8,7 +8,10 @@ import { type DueRun, type Job, periodMsOf, runAtMsOf } from './job.ts';
 const pollEveryMs = 60_000;
 /** A move waits for 15 s until jobs see that its tenant is closed; a chunk takes 5 s at most. */
 const seeClosedEveryMs = 5_000;
-/** For each environment found, a read is not repeated sooner: a round of their turns takes longer. */
+/**
+ * A round of the turns of all environments takes at least this long for each of them, so a read is not
+ * repeated sooner.
+ */
 const perEnvironmentMs = 6;
 
 interface DueRunSearchOptions<Tx, Cursor> {

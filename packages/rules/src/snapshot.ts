@@ -24,7 +24,6 @@ export interface MemberPointsCaps {
   readonly month?: number;
 }
 
-/** A snapshot never changes. */
 export interface Snapshot {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;

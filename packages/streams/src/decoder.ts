@@ -7,7 +7,7 @@ import type { Rejection, RejectionReason } from './ports.ts';
 export type Decoded<T> =
   | { readonly outcome: 'decoded'; readonly value: T }
   | { readonly outcome: 'rejected'; readonly rejection: Rejection }
-  /** Not for this reader: the position moves past it. */
+  /** The message is not meant for this reader: the position moves past it. */
   | { readonly outcome: 'skipped' }
   /** Call {@link Decoder.learn}, then decode again. */
   | { readonly outcome: 'unknown-schema'; readonly schemaId: number };

@@ -114,7 +114,7 @@ export interface OpenRedemptionRow extends ListedRedemption {
 export type OpenRedemptionPlace = Pick<OpenRedemptionRow, 'askAt' | 'memberId' | 'ref'>;
 
 interface OpenRedemptionsQuery {
-  /** Only those that should have lapsed. */
+  /** Lists only authorizations that should have lapsed. */
   readonly isOverdue: boolean;
   /** The last one of the page before. */
   readonly after: OpenRedemptionPlace | null;

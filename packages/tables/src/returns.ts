@@ -21,7 +21,7 @@ export interface ReceiptName {
   readonly ref: string;
 }
 
-/** The receipt lacks its entries. */
+/** A receipt whose entries are not read yet. */
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
   /** The number of its last entry; null where it is not known. */
   readonly ledgerSeq: number | null;

@@ -75,7 +75,7 @@ interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
   readonly memberId: MemberId;
 }
 
-/** Not those that a process has claimed. Returns their keys. */
+/** Leaves the tasks that a process has claimed. Returns the rows whose tasks were cancelled. */
 export const cancelTasks = async <Row extends MemberTaskKey>(
   tx: Transaction,
   queue: TaskQueue,

@@ -62,10 +62,10 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
    * for them.
    */
   readonly logs: Database;
-  /** It counts adjustments and enrolments. */
+  /** Counts adjustments and enrolments. */
   readonly activity: ActivityCounter;
   readonly keyUses: KeyUses;
-  /** It counts what people read. */
+  /** Counts what people read. */
   readonly reads: ReadCounter;
   readonly cache: Cache;
   /** Judges and dates everything here. This process' own clock may be off. */

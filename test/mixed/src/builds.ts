@@ -7,7 +7,7 @@ import { home, root } from './root.ts';
 
 /** A build of the services. */
 export interface Build {
-  /** For the reader of the output. */
+  /** The name that the output shows. */
   readonly name: string;
   /** Its checkout. */
   readonly root: string;

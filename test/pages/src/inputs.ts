@@ -42,7 +42,7 @@ const inMembers: Use = async (page, url) => {
   await settled(page);
 };
 
-/** By the page that they are for. */
+/** The inputs of each page. */
 export const inputs: Readonly<Record<string, Use>> = {
   'the overview': onOverview,
   'the form of a campaign': inCampaignForm,

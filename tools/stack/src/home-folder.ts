@@ -98,7 +98,7 @@ export const lastLines = (path: string, count: number): string =>
 /** These are 256 bits. */
 const keyBytes = 32;
 
-/** Only their owner may read them. The caller holds the lock of the stack. */
+/** Makes keys that only their owner may read. The caller holds the lock of the stack. */
 export const ensureSecretKeys = (path: string): void => {
   if (existsSync(path)) return;
   writeFileSync(path, `local:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });

@@ -6,7 +6,7 @@ export interface StackSettings {
   /** The path is relative to `root` unless absolute. */
   readonly home: string;
   readonly fresh: boolean;
-  /** It deploys nothing, either. */
+  /** Starts no services, and deploys nothing either. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
   /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */

@@ -94,7 +94,7 @@ export interface EnginePorts {
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;

@@ -14,10 +14,10 @@ export interface IndexedCampaign {
 
 export interface IndexParts {
   readonly campaigns: readonly IndexedCampaign[];
-  /** These are sets of campaigns. */
+  /** Sets of campaigns. */
   readonly sets: PlaceSets;
   readonly lists: ProductLists;
-  /** These are sets of lists. */
+  /** Sets of lists. */
   readonly bySku: Postings;
   /** Sets of lists. A rule may list a category among its skus too (D18). */
   readonly byCategory: Postings;

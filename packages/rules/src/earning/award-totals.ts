@@ -132,7 +132,7 @@ const giveSettled = (
   tally.terms?.noteCapUses(uses);
 };
 
-/** Of two equal outcomes the one that was activated first wins, even where a draft stands in for it. */
+/** The outcome that was activated first wins over an equal one, even if a draft stands in for it. */
 const inActivationOrder = <T extends JudgedOutcome>(
   { snapshot: { activationOrder: order } }: Activity,
   outcomes: readonly T[],

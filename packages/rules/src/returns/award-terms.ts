@@ -121,7 +121,7 @@ export const askedBit = 128;
 export const periodBits = { DAY: 1, WEEK: 2, MONTH: 4, EVER: 8 } as const satisfies Readonly<
   Record<LimitPeriod, number>
 >;
-/** In the last byte the day's shift plus 1 follows the bits of caps. */
+/** The last byte has the day's shift plus 1 after the bits of caps. */
 export const localDayUnit = 8;
 
 /** A receipt has at most this many awards and cards that name skus. */

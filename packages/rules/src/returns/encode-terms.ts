@@ -99,7 +99,7 @@ class TermWriter {
     this.#keep(card, { start, bytesAfter });
   }
 
-  /** The counts follow all terms. */
+  /** The counts are written after all terms. */
   writeCounted({ dayShift, capPeriods }: CountedReceipt): void {
     scratch[this.#at++] = maskOf(capPeriods) | ((dayShift + 1) * localDayUnit);
   }

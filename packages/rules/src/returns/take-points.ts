@@ -36,7 +36,7 @@ interface TakeContext {
    */
   readonly entries: readonly EarnedEntry[];
   readonly pending: readonly PendingPart[];
-  /** Earlier returns took these points. */
+  /** Pending points that earlier returns took. */
   readonly fromPendingBefore: number;
   readonly unrecoveredPoints: UnrecoveredPoints;
   readonly spent: SpentPoints;

@@ -113,7 +113,7 @@ interface CacheScope extends OwnKeys {
   readonly epoch: Buffer;
 }
 
-/** Without a secret it uses keys that no installation has, and finds no response. */
+/** A cache that has no secret uses keys that no installation has, and finds no response. */
 const nobodys: OwnKeys = { prefix: '', macKey: Buffer.alloc(0) };
 
 const followSecret = (secret: CacheOptions['secret']): (() => OwnKeys) => {

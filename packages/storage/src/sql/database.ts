@@ -21,7 +21,10 @@ export interface Queryable {
 
 /** Statements that are sent without waiting for each other run in the order of sending. */
 export interface Transaction extends Queryable {
-  /** Not after a rollback, nor when the confirmation is lost. `work` must not throw. */
+  /**
+   * `work` runs after a confirmed commit: not after a rollback, and not if the confirmation is lost. It must
+   * not throw.
+   */
   afterCommit(work: () => void): void;
 }
 
@@ -273,7 +276,10 @@ export const readEnvironments = async (
 /** A management write rarely loses a race. After three losses, more waiting would only hide a problem. */
 const triesMax = 3;
 
-/** Without a pause the loser could take the lock before the winner resumes, and the race would repeat. */
+/**
+ * The loser pauses, because otherwise it could take the lock before the winner resumes, and the race would
+ * repeat.
+ */
 const pauses = { firstMs: 10, maxMs: 100 };
 
 /** `work` may run 3 times after lost races. Then throws a retriable Fault `BUSY`. */

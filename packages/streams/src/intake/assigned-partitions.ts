@@ -125,7 +125,7 @@ export class AssignedSet {
     return this.#partitions.get(partitionKeyOf(at));
   }
 
-  /** Not one of an earlier assignment. */
+  /** Returns false for a partition of an earlier assignment. */
   has(partition: AssignedPartition): boolean {
     return this.get(partition) === partition;
   }

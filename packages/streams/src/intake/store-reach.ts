@@ -43,7 +43,7 @@ export class StoreReach {
     return this.#responding >= Math.min(backTicksMax, backTicks * 2 ** Math.max(0, this.#losses.length - 1));
   }
 
-  /** Returns what has changed. */
+  /** Returns what has changed since the last tick, or null. */
   tick(): ReachChange | null {
     this.#tick += 1;
     this.#count();

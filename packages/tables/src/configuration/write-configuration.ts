@@ -114,7 +114,9 @@ export const configurationLimits = {
   activeCampaigns: 200,
   /** ARCHIVED campaigns are not counted. */
   campaigns: 1_000,
-  /** Not ARCHIVED; lists, and JSON that engines load (`campaign-limits.ts`). */
+  /**
+   * Counts the lists and JSON that engines load, of campaigns that are not ARCHIVED (`campaign-limits.ts`).
+   */
   campaignBytes: 8 * 1024 * 1024,
   /** These values are in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,

@@ -189,7 +189,7 @@ const faultsOfInput = (input: EventDefinitionInput): readonly FieldError[] => [
 
 const reservedKey: FieldError = { pointer: '/key', message: `must not begin with ${ownKeys}` };
 
-/** Hostile schemas are refused (D62). */
+/** Refuses hostile schemas (D62). */
 const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldError[] => {
   if (properties === undefined) return [];
   const compiled = compilePayloadValidator(properties);

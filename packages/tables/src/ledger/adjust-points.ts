@@ -22,7 +22,7 @@ import {
 import { countAdjusted, type DayLimitReached, type DayLimits } from './adjusted-days.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
-/** Each `ref` adjusts once. */
+/** An order with a `ref` adjusts once. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
   /** Null: each call is an adjustment of its own. */
@@ -64,7 +64,7 @@ export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdj
 interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** Default: any number may be given. */
   readonly dayLimits?: DayLimits | null;

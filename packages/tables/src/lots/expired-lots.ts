@@ -66,7 +66,7 @@ export const forgetExpiredLots = async (
 
 /** A run of expiry in all environments, or in one. */
 export interface ExpiryRun {
-  /** The instant names the run. */
+  /** The instant of the run, which names it. */
   readonly runAtMs: number;
   readonly environments: number;
   readonly members: number;

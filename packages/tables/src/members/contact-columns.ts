@@ -5,7 +5,7 @@ const between = String.raw`U&'\FFFF'`;
 export const phoneDigits = `translate(p.phone, ' ().-', '')`;
 export const foldedEmail = `split_part(p.search_text, ${between}, 3)`;
 
-/** Not of erased members, whose placeholders are no contacts. */
+/** Leaves out erased members, whose placeholders are no contacts. */
 export const hasPhone = `p.phone IS NOT NULL AND p.search_text <> ''`;
 export const hasEmail = `p.email IS NOT NULL AND p.search_text <> ''`;
 

@@ -94,7 +94,7 @@ export const findUnknownEnvironments = (
 
 export interface TenantMove {
   readonly target: string;
-  /** For each topic this is a time in ms since the epoch: all older streamed records were read here. */
+  /** Times in ms since the epoch, by topic: all streamed records that are older were read here. */
   readonly forwardSince: Readonly<Record<string, number>>;
 }
 

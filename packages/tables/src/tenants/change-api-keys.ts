@@ -99,7 +99,7 @@ interface KeyRotation {
   readonly overlapHours: number;
 }
 
-/** See D217. */
+/** Makes a successor, and ends the old key after the overlap (D217). */
 export const rotateApiKey = (
   db: Database,
   call: KeyCall,

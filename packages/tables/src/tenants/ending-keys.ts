@@ -3,7 +3,7 @@ import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** The count changes within hours. */
+/** The count changes within hours, so a minute is often enough. */
 const everyMs = 60_000;
 
 /** So that somebody exchanges a key before tills are refused. Database away: no figure, not an old one. */

@@ -198,7 +198,7 @@ export const decideNarrow = (
   return isSame(key, grant) ? 'keep' : { grant };
 };
 
-/** Not permitted, or no longer in force. */
+/** Refuses a change that is not permitted, or whose key is no longer in force. */
 const refusalOf = (
   key: StoredGrant,
   { giver, nowMs }: Pick<Judged, 'giver' | 'nowMs'>,

@@ -175,7 +175,7 @@ export const countSecrets = async (
 
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
-/** Only secrets that the box cannot open; it is called only when there is a secret. */
+/** Counts secrets that the box cannot open; it is called only if there is a secret. */
 export const countUnreadableSecrets = async (
   db: Queryable,
   {

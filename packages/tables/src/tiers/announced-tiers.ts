@@ -146,7 +146,10 @@ type TierRewardRow = TierMemberKey & GivenTierReward;
 /** Nearly every member passed their last threshold within their newest 16 entries. */
 const entriesAtFirst = 16;
 
-/** Not erased ones, in order of their ids; of ledgers only the newest entries (`readOlderSteps`). */
+/**
+ * Leaves out erased members. Locks in order of the ids, and reads only the newest entries of ledgers
+ * (`readOlderSteps`).
+ */
 export const lockTierMembers = async (
   tx: Transaction,
   names: readonly TierMemberKey[],

@@ -76,7 +76,7 @@ const finishStatement: Statement = {
           WHERE environment_id = $1`,
 };
 
-/** Requests made meanwhile stay pending. */
+/** Requests that were made in the meantime stay pending. */
 export const finishRetiering = async (
   tx: Transaction,
   environmentId: EnvironmentId,

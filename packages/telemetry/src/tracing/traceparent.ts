@@ -17,7 +17,7 @@ export const parseTraceparent = (traceparent: string | undefined): TraceContext 
   return { traceId, parentId, flags };
 };
 
-/** The trace is not sampled. */
+/** Makes the context of a new trace that is not sampled. */
 export const createTraceparent = (): string => {
   const ids = nextRandomHex();
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;

@@ -18,7 +18,7 @@ export interface ProvidedSession extends Session {
   readonly authenticatedAtMs?: number | null;
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** It rises with each refresh. */
+  /** The generation rises with each refresh of the token. */
   readonly generation: number;
   readonly obtainedAtMs: number;
   readonly expiresAtMs: number;

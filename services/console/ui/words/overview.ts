@@ -19,7 +19,6 @@ const rules: RuleWords = {
   event: (key) => `For each event ${key}`,
 };
 
-/** Texts of the overview. */
 export const overviewWords = {
   about: 'Figures are live, and times are in UTC.',
   updated: (seconds: number) => (seconds < 1 ? 'Updated just now.' : `Updated ${counted(seconds)} s ago.`),

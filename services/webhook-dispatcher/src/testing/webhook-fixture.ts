@@ -229,7 +229,7 @@ export class WebhookFixture {
     this.#rows.committed(await this.store(this.#rows, facts, { midway }));
   }
 
-  /** As `fanOut`, once more where it lost a race, as a process does. */
+  /** Fans out, and does so again after a lost race, as a process does. */
   async fanOutAgain(facts: readonly PublicFact[]): Promise<void> {
     await this.fanOut(facts).catch((failure: unknown) => {
       if (!(failure instanceof LostRace)) throw failure;

@@ -39,7 +39,7 @@ export const neverBelowBudget = (subject: Subject): readonly string[] =>
     ready >= replicas - 1 ? null : `had ${ready.toString()} of ${replicas.toString()} ready`,
   );
 
-/** By revisions of the store: no template of a pod changed before the hooks had completed. */
+/** No template of a pod changed before the hooks had completed, by the revisions of the store. */
 export const hooksCameFirst = ({ watch }: Subject): readonly string[] => {
   const { changed, done } = watch.moments();
   if (done.length === 0) return ['no hook has completed'];

@@ -23,9 +23,9 @@ export interface Container {
 /** A running project of compose. */
 export class ComposeProject {
   readonly docker: string;
-  /** Where this machine reaches the API. */
+  /** The address of the API on this machine. */
   readonly origin: string;
-  /** Where it reaches Prometheus, in the profile that has one. */
+  /** The address of Prometheus on this machine, in the profile that has one. */
   readonly prometheusOrigin: string;
   readonly #words: readonly string[];
   readonly #variables: Readonly<Record<string, string>>;

@@ -46,6 +46,9 @@ export interface LoadResult {
   readonly failures: number;
   /** The first such response. */
   readonly firstFailure: string | null;
-  /** With `keepsAnswerTimes`: milliseconds of CLOCK_MONOTONIC of each measured response, by its transactionRef. */
+  /**
+   * The times of CLOCK_MONOTONIC in milliseconds of each measured response, by its transactionRef, if
+   * `keepsAnswerTimes` is set.
+   */
   readonly answeredMs: readonly (readonly [ref: string, atMs: number])[];
 }

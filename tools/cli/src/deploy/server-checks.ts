@@ -305,7 +305,7 @@ const readPostgres = async (db: Database): Promise<PostgresFacts> => {
   return Object.assign(facts, { textOrder: locale === undefined ? null : (locale?.name ?? byBytes) });
 };
 
-/** With `all`, verdicts that hold are printed, too. */
+/** Prints what holds, too, if `all` is set. */
 export const printVerdicts = (
   task: CommandContext,
   verdicts: readonly ServerVerdict[],

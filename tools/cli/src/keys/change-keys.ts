@@ -199,7 +199,7 @@ const shown = ({ tenantId, mode }: LocatedKey, { record }: StoredKey) => ({ ...r
 interface ConfirmedWrite<Result> {
   readonly located: LocatedKey;
   readonly write: (db: Database) => Promise<Result>;
-  /** By default it is noted as what was changed. */
+  /** The action of the entry in the audit log. Default: changed. */
   readonly notedAs?: string;
 }
 

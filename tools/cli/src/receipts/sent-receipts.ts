@@ -12,7 +12,7 @@ interface SentLines {
   readonly from: number;
   /** This line is not included. */
   readonly before: number;
-  /** These lines were not sent. */
+  /** Lines that were not sent. */
   readonly malformed: Pick<LineSet, 'has'>;
 }
 

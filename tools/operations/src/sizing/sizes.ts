@@ -116,7 +116,7 @@ export const daysToFill = (perSecond: number, bytes: number): number =>
 
 /** A disk is bought for a quarter and then enlarged: the alerts say so two weeks ahead. */
 export const daysPlanned = 91;
-/** These are 13 months. */
+/** Thirteen months. */
 export const daysKept = 396;
 /** A disk may be as full as this; DiskNearlyFull comes at 85 %. */
 const fullTo = 0.8;

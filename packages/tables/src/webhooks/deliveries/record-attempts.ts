@@ -23,7 +23,7 @@ export interface RecordedAttempt extends DeliveryKey {
   readonly nextAttemptAtMs: number | null;
 }
 
-/** More attempts are never made. */
+/** A delivery never has more attempts than this. */
 const attemptsKept = 10;
 
 /**
@@ -109,7 +109,9 @@ export const recordFirstAttempts = async (
   return ids;
 };
 
-/** Not accepted: its response body as readable text; null when there is none to store. */
+/**
+ * An attempt that was not accepted, with its response body as readable text; null if there is none to store.
+ */
 interface RejectedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;

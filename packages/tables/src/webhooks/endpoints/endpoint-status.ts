@@ -16,7 +16,7 @@ export interface EndedAt {
 export interface LockedHealth extends EndpointHealth {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** Earlier deliveries do not count. */
+  /** Deliveries before this time do not count. */
   readonly enabledAtMs: number;
 }
 

@@ -183,7 +183,9 @@ const firstOf = ({ secret, webhookId }: LockedReplay, event: ReplayCandidate): R
   firstId: firstDeliveryId({ secret, webhookId, eventId: event.id, eventAtMs: event.atMs }),
 });
 
-/** Not prepared: a plan that was made for empty partitions would scan all of them. */
+/**
+ * The statement is not prepared, because a plan that was made for empty partitions would scan all of them.
+ */
 const readWanted = async (
   tx: Transaction,
   { webhookId, only }: LockedReplay,

@@ -177,7 +177,7 @@ function LogList({ list, logs, chosen, isFiltered: isPart }: LogListProps) {
   );
 }
 
-/** With a filter a page may be empty before the end. */
+/** A page of a filtered list may be empty although the list goes on. */
 function NoLogs({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
   const [title, text] = isPart
     ? isWhole

@@ -162,7 +162,7 @@ const findRoute =
     );
   };
 
-/** Without `withAuthor` it returns the bytes that the caller got. */
+/** Returns the bytes that the caller got, unless `withAuthor` is set. */
 const shownTransaction = async (
   options: TransactionRoutesOptions,
   name: RequestKey,

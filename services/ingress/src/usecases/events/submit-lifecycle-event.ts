@@ -16,7 +16,7 @@ import {
 } from './send-event.ts';
 import { type Definitions, refusalBy } from './submit-event.ts';
 
-/** See D65. */
+/** A lifecycle event as a caller sends it (D65). */
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;

@@ -19,7 +19,7 @@ interface ShownCampaign {
   /** Null for a draft that stands in for none. */
   readonly campaignId: string | null;
   readonly campaignName: string;
-  /** This is its present state. */
+  /** The current state of the campaign. */
   readonly state: CampaignState;
   readonly fired: boolean;
   readonly pointsEarned: number;

@@ -71,7 +71,7 @@ export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: nu
 export type TransactionOutcome =
   | { readonly outcome: 'decided'; readonly body: Buffer }
   | { readonly outcome: 'failed'; readonly failure: RequestFailure }
-  /** Not decided yet, or never seen. */
+  /** The request is not decided yet, or was never seen. */
   | { readonly outcome: 'unknown' };
 
 /** Throws a retriable Fault when the outcome cannot be known now. */

@@ -12,7 +12,6 @@ import * as draftCss from '../../../parts/draft.module.css';
 
 const conditionsAt = '/conditions';
 
-/** When, where and for whom a campaign fires, besides all of the above. */
 export function ConditionFields() {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();
