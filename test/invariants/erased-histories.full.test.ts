@@ -37,7 +37,7 @@ const kinds = ['evaluate', 'event', 'referral', 'redeem', 'return', 'adjust', 'e
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds),
-    /** Some references come twice. */
+    /** Some references are used twice. */
     ref: fc.integer({ min: 1, max: 6 }),
     points: fc.integer({ min: 1, max: 60 }),
     awaitsReply: fc.boolean(),

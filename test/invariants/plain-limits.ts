@@ -87,7 +87,7 @@ export class PlainUses {
     });
   }
 
-  /** Infinity without limits. */
+  /** Returns infinity if there are no limits. */
   #leftOf(at: number, date: string): number {
     const left = (this.#limits.ofCampaigns[at] ?? []).map(({ period, of, max }) => {
       const { times, points } = this.#at(`${at.toString()} ${period}`, date);

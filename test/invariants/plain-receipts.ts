@@ -11,7 +11,7 @@ export interface PlainReceipt {
   readonly entries: { readonly points: number; readonly dueAtMs: number | null }[];
   /** The points that wait, by campaign. */
   readonly waiting: PlainWaiting[];
-  /** Came back before they matured. */
+  /** Points that came back before they matured. */
   fromWaiting: number;
   readonly counted: CountedReceipt;
   readonly wine: number;

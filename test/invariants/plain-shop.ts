@@ -42,7 +42,7 @@ interface PlainClaim {
 /** A point that came back, on the day on which it ends from now on. */
 interface LivingPoint {
   readonly day: Day;
-  /** Its own time had passed. */
+  /** Whether its own time had passed. */
   readonly wasPast: boolean;
 }
 

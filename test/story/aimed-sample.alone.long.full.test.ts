@@ -61,7 +61,7 @@ const attributesOf = (): AimedReceipt['attributes'] => [
 
 const receipts = receiptsUntilYesterday();
 
-/** The most frequent first. */
+/** Returns the most frequent texts, the most frequent first. */
 const frequent = (texts: readonly string[], count: number): string[] => {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -43,7 +43,7 @@ const membersOf = (setting: Setting, memberRef: string) => {
     authorize: (ref: string, points: number) => post('redeem/authorize', orderOf(ref, points)),
     capture: (ref: string) => post('redeem/capture', { transactionRef: nameOf(ref) }),
     void: (ref: string) => post('redeem/void', { transactionRef: nameOf(ref) }),
-    /** The whole receipt. */
+    /** Returns the whole receipt. */
     giveBack: (ref: string) =>
       post('returns', {
         transactionRef: nameOf(ref),

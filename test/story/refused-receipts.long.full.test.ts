@@ -291,7 +291,7 @@ interface Refused {
   readonly at: string;
 }
 
-/** All pages. */
+/** Reads all pages. */
 const refusedOf = async (api: Api, query: string): Promise<Refused[]> => {
   const found: Refused[] = [];
   let cursor: string | null = null;

@@ -176,7 +176,7 @@ const priceOf = ({ products }: SampleReceipt, units: ReturnedUnits): number => {
 
 interface Part {
   readonly ref: string;
-  /** Null: all that is left. */
+  /** Null means all that is left. */
   readonly amount: number | null;
   readonly units: ReturnedUnits;
 }

@@ -141,7 +141,7 @@ export interface PlainReturn {
   readonly pointsFromPending: number;
   readonly pointsFromBalance: number;
   readonly pointsForgiven: number;
-  /** Out in redeems of before. */
+  /** Points that are out in earlier redeems. */
   readonly pointsClaimable: number;
   /** The refunded points that paid for earlier returns. */
   readonly pointsDeducted: number;

@@ -37,7 +37,7 @@ export interface AimedTier {
 
 export interface AimedProgramme {
   readonly campaigns: readonly AimedCampaign[];
-  /** From the lowest up. */
+  /** The tiers, from the lowest up. */
   readonly tiers: readonly AimedTier[];
   readonly caps: { readonly day?: number; readonly week?: number; readonly month?: number };
   readonly timeZone: string;
@@ -157,7 +157,7 @@ export class PlainProgramme {
     return pointsLeft(this.#caps, { before: capped, times: 0, date }) ?? 0;
   }
 
-  /** The member has it. */
+  /** Adds what the receipt gave to what the member has. */
   store(receipt: AimedReceipt, { awards, stamps, local: { date } }: PlainDecision): void {
     const member = this.#memberOf(receipt);
     const points = new Map([...stamps.keys()].map((name) => [name, 0]));
@@ -232,7 +232,7 @@ export class PlainProgramme {
     return compare(this.#foundOf(field, receipt, local), op, value);
   }
 
-  /** Undefined: it is missing. */
+  /** Returns undefined if the field is missing. */
   #foundOf(field: string, receipt: AimedReceipt, local: LocalMoment): string | number | null | undefined {
     const member = this.#memberOf(receipt);
     const day = utcDayOf(receipt.occurredAtMs);

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const members = sizeOf(300_000, 1_000_000);
 const pageOf = 200;
 
-/** As the API shows a member. */
+/** Returns a member as the API shows it. */
 const member = (at: number): object => ({
   id: `0198c0de-0000-7000-8000-${at.toString().padStart(12, '0')}`,
   externalRef: `customer-${at.toString()}`,

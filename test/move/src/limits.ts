@@ -43,7 +43,6 @@ interface Returned {
 export class LimitedMembers {
   /** The memberRef of each processed receipt, by reference. */
   readonly processed = new Map<string, string>();
-  /** Receipts that came back. */
   readonly returned = new Set<string>();
   /** Points that each receipt earned under limits. */
   readonly extra = new Map<string, number>();

@@ -63,7 +63,7 @@ const noted = `addEventListener('DOMContentLoaded', () => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 });`;
 
-/** One for each round. */
+/** Returns one figure for each round. */
 export const inputsOf = async (
   browser: Browser,
   { url, rounds, use }: { readonly url: string; readonly rounds: number; readonly use: Use },

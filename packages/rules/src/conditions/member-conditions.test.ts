@@ -19,7 +19,7 @@ const tierOf = (id: TierId, minLifetimePoints: number) => ({
   thresholdsSetAtMs: 0,
   freeRewards: [],
 });
-/** In no order of their thresholds. */
+/** The tiers are not in the order of their thresholds. */
 const tiers = [tierOf(gold, 600), tierOf(silver, 100)];
 
 interface Member {

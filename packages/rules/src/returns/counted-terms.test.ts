@@ -65,7 +65,7 @@ const used: Readonly<Record<string, readonly [AwardTerm, string]>> = {
 };
 
 describe('the bytes of what limits counted stay as they are, and are read for ever (D247)', () => {
-  /** As they are written, and read. */
+  /** Returns the terms as they are written, and as they are read. */
   const bothOf = (terms: AwardTerms, hex: string): readonly unknown[] => {
     const count = { awards: terms.awards.length, cards: terms.cards.length };
     return [encodeTerms(terms)?.toString('hex'), decodeTerms(Buffer.from(hex, 'hex'), count)];

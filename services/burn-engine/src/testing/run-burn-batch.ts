@@ -62,7 +62,7 @@ export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnReq
   ...given,
 });
 
-/** For ten minutes. */
+/** An authorization that lasts ten minutes. */
 export const authorization = (transactionRef: string, given: Partial<RedeemRequest> = {}): BurnRequest => {
   const { memberRef, amountCents: amount, pointsRequested } = redeem(transactionRef, given);
   const body = { transactionRef, memberRef, amount, pointsRequested, ttlSeconds: 600 };
@@ -91,7 +91,7 @@ interface Given {
   readonly cachedCampaigns?: readonly Campaign[];
   /** The targeted segments that exist. */
   readonly segmentIds?: readonly SegmentId[];
-  /** Of the member. */
+  /** The segments of the member. */
   readonly ownSegmentIds?: readonly SegmentId[];
   /** Default: FORGIVE. */
   readonly unrecoveredPoints?: UnrecoveredPoints;

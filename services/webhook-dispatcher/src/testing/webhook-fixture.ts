@@ -39,7 +39,7 @@ import { ensureDays, createDayFilter } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 
-/** In milliseconds. */
+/** A minute in milliseconds. */
 export const minute = 60_000;
 
 /** A receiver's response. */

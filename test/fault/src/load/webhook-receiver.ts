@@ -8,11 +8,10 @@ import type { Violations } from '../violations.ts';
 export interface DeliveryTally {
   readonly tenantId: string;
   readonly eventId: string;
-  /** The event type. */
   readonly event: string;
   /** SHA-256 of the first delivery's bytes. */
   readonly digest: string;
-  /** The same without balances. */
+  /** The digest of the body without its balances. */
   readonly digestBesideBalances: string;
   /** How often it was received. */
   times: number;

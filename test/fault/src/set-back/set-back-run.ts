@@ -43,7 +43,6 @@ const followersMs = 16_000;
 /** The receiver refuses nothing. */
 const patience = { stillMsMax: 20_000, wholeMsMax: 60_000 };
 
-/** The results of one variant. */
 export interface Outcome {
   readonly acknowledged: number;
   readonly streamed: readonly string[];

@@ -12,10 +12,10 @@ export type ReceiverAsked =
 
 /** The requests of a path that get a response. Times are milliseconds of CLOCK_MONOTONIC. */
 export interface Counted {
-  /** Deliveries with different ids. */
+  /** The number of deliveries with different ids. */
   readonly distinct: number;
   readonly requests: number;
-  /** Bytes of all bodies. */
+  /** The number of bytes of all bodies. */
   readonly bytes: number;
   readonly firstMs: number;
   /** The arrival of the last delivery with a new id. */

@@ -5,7 +5,6 @@ import { TaskFleet } from './task-fleet.ts';
 import { TaskJudge } from './task-judge.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
-/** The result of one seed. */
 export interface TaskSimulationResult {
   readonly seed: number;
   /** The first violation; null when there was none. */

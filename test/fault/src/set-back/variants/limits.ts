@@ -168,7 +168,7 @@ class Tally {
   }
 }
 
-/** From the stored responses alone. */
+/** Counts again from the stored responses alone. */
 const countAgain = async (
   { stack, violations }: Scene,
   tenant: FaultTenant,
