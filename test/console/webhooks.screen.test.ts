@@ -14,7 +14,7 @@ import { type StartedConsole, startConsole } from './console.ts';
 
 type Received = Parameters<Parameters<typeof wholeRequests>[0]>[0];
 
-/** A server of the shop; by its path it has the status that a test set. */
+/** A server of the shop, which responds to each path with the status that a test has set. */
 interface Shop {
   readonly server: TestServer;
   readonly received: Received[];

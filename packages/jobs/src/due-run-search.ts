@@ -124,7 +124,7 @@ interface Plan {
   readonly nextRunMs: number;
 }
 
-/** After a set-back of the database, a run that was done may not be done. */
+/** A run that was done may no longer be done after a set-back of the database. */
 const keptMs = 600_000;
 
 /**

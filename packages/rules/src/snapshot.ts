@@ -41,7 +41,7 @@ export interface Snapshot {
   readonly pointsExpiry: PointsExpiry;
   /** Absent: its local time is UTC. */
   readonly zone?: ZoneChanges;
-  /** Its name, to be shown alone. */
+  /** The name is only shown. */
   readonly zoneName?: string;
   /** It is absent if there are none. */
   readonly caps?: MemberPointsCaps;

@@ -103,7 +103,7 @@ export const insertOutboxRejected = async (
   await db.query(insertRejectedStatement, [topic, message, head, reason, environmentId, memberKey]);
 };
 
-/** Its bytes are never listed, because they may identify a member. */
+/** The bytes of a rejected message are never listed, because they may identify a member. */
 export interface RejectedRecord {
   readonly id: number;
   readonly at: Date;

@@ -94,7 +94,7 @@ const deadStatement: Statement = {
           WHERE pg_try_advisory_xact_lock_shared($3, owner)`,
 };
 
-/** Their processes hold no lock: they are dead. */
+/** The processes of these owners hold no lock: they are dead. */
 export const readDeadMembers = (
   db: Queryable,
   consumerGroups: readonly string[],

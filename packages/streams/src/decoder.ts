@@ -107,7 +107,7 @@ const believedForMs = 60_000;
 const doubtedMax = 10;
 const keptMax = 200;
 
-/** So that a tenant's topic uses up nobody else's doubts. */
+/** Keeps denied ids by topic, so that a tenant's topic uses up nobody else's doubts. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,

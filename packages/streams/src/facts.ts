@@ -22,7 +22,7 @@ export interface FactContent {
 }
 
 export interface FactWriter {
-  /** That of the work that the fact follows from. Default: interactive. */
+  /** The lane of the work that the fact follows from. Default: interactive. */
   factOf(fact: FactContent, lane?: Lane): OutgoingMessage;
 }
 

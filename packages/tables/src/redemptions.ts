@@ -73,7 +73,10 @@ const closeStatement: Statement = {
           WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id AND o.ref = w.ref`,
 };
 
-/** Their members are locked. A job that asks for a lapse holds a row for as long as its chunk takes. */
+/**
+ * The members of these redemptions are locked. A job that asks for a lapse holds a row for as long as its
+ * chunk takes.
+ */
 export const closeRedemptions = async (tx: Queryable, closed: readonly OpenRedemption[]): Promise<void> => {
   if (closed.length === 0) return;
   await tx.query(closeStatement, [

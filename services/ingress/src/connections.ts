@@ -73,7 +73,7 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly box: SecretBox;
   readonly kafka: Kafka;
   readonly installation: OwnInstallation;
-  /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
+  /** Schemas are read from Postgres, and from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
   readonly schemaIds: SchemaIds;
   /** Aborted when the process has no more time to stop: requests that wait are answered at once. */

@@ -28,5 +28,5 @@ export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loya
 
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
-/** Then our parent is npm (or its shell), and we end when it ends. */
+/** The parent process is npm (or its shell) if this is true, and we end when it ends. */
 export const isStartedByNpm = (): boolean => given('npm_lifecycle_event') !== undefined;

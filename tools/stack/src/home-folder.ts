@@ -27,7 +27,7 @@ export interface StackLock {
 
 const attemptsMax = 3;
 
-/** Also from a holder that no longer lives. Throws a Fault when a living process holds the lock. */
+/** Takes the lock, also from a holder that no longer lives. Throws a Fault if a living process holds it. */
 export const takeLock = (path: string): StackLock => {
   mkdirSync(dirname(path), { recursive: true });
   const me: Holder = { pid: process.pid, began: readProcess(process.pid)?.beginning ?? '' };

@@ -12,7 +12,7 @@ import type { Logger } from '@loyalty/telemetry/logger';
 
 interface HistoryPartOptions {
   readonly history: History;
-  /** Its connections do not wait for an epoch to be open. */
+  /** The connections of this pool do not wait for an epoch to be open. */
   readonly db: Database;
   readonly locks: AdvisoryLocks;
   /** Null: it leads none, and waits until another process has opened an epoch. */

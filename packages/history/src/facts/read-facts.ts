@@ -11,7 +11,7 @@ interface ReadFactsOptions {
   readonly types?: readonly FactType[];
   /** Milliseconds since the epoch, by the clocks of brokers. */
   readonly sinceMs: number;
-  /** Its abort makes the reading throw. */
+  /** The reading throws when this signal is aborted. */
   readonly signal: AbortSignal;
   /** One part of the logs after the other, tills and management first; a key's in order. False stops. */
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;

@@ -54,7 +54,10 @@ export class KafkajsBrokers implements Brokers {
   readonly #cluster: Cluster;
   readonly #addresses = new Map<number, BrokerAddress>();
   readonly #connections = new Map<number, BrokerConnection>();
-  /** Its own connection: a broker serves one in turn, and produce may wait for a replica that is gone. */
+  /**
+   * A separate connection, because a broker serves each in turn, and produce may wait for a replica that is
+   * gone.
+   */
   #metadata: BrokerConnection | null = null;
   #isStopped = false;
 

@@ -48,10 +48,10 @@ export interface ProductLists {
 
 export interface CampaignGroups {
   readonly ofAnyStore: SetId;
-  /** Also where no target exists (D29). */
+  /** Includes campaigns whose targets no longer exist (D29). */
   readonly untargeted: SetId;
   readonly onAnyReceipt: SetId;
   readonly onEvents: SetId;
-  /** Its members share a budget or a count. */
+  /** The members of these campaigns share a budget or a count. */
   readonly sharing: SetId;
 }

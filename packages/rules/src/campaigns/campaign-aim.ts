@@ -16,7 +16,7 @@ export interface CampaignAim {
   readonly earnOn: EarnOn | null;
   /** Lines have a say in what it gives. */
   readonly asksLines: boolean;
-  /** Their places are those that leaves of its trees name; that of its rule is the first. */
+  /** The first list is that of the rule; the others have the places that leaves of the trees name. */
   readonly lists: readonly LineList[];
 }
 

@@ -47,7 +47,7 @@ export interface ValueRules {
 
 interface FieldRules extends ValueRules {
   readonly subjects: readonly Subject[];
-  /** Its values are ids of these. */
+  /** The values of the field are ids of tiers or of segments. */
   readonly names?: 'tier' | 'segment';
   /** A receipt before in the batch may change it. */
   readonly isMoving?: true;

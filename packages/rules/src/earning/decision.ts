@@ -15,7 +15,7 @@ export interface Award {
   readonly rewardIds: readonly string[];
   /** The last that cut its points; absent: they are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
-  /** That of the member's tier, which its points are multiplied by; absent: they are not. */
+  /** The multiplier of the member's tier by which the points were multiplied; absent if they were not. */
   readonly multiplier?: number;
 }
 
@@ -41,7 +41,7 @@ export interface ReferrerAward {
 
 /** Points of a receipt that count once they are due; one for each common time and expiry. */
 export interface PendingPoints {
-  /** Its place among those of the receipt. */
+  /** The place of the reward among those of the receipt. */
   readonly n: number;
   readonly points: number;
   readonly dueAtMs: number;
@@ -119,7 +119,7 @@ export interface DecisionContext {
   readonly snapshot: Snapshot;
   /** Null for an unknown member: the decision then enrols them. */
   readonly account: Account | null;
-  /** That of the unknown member in a lost history, which callers know (D191). Default: a new one. */
+  /** The id that callers know of an unknown member of a lost history (D191). Default: a new one. */
   readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
   /** Returns the totals after the receipts before this one; it is called where a campaign needs them. */

@@ -64,7 +64,7 @@ interface EveryTerm extends AnyTerm {
   readonly skus: readonly SkuUnits[];
 }
 
-/** So much of an award's rule as decides over a smaller basket (D171, D244). */
+/** The part of an award's rule that decides over a smaller basket (D171, D244). */
 export type AwardTerm =
   WholeTerm | LinesTerm | ShareTerm | PercentTerm | ProductTerm | LinesPercentTerm | EveryTerm;
 

@@ -82,7 +82,7 @@ const scratch = Buffer.alloc(
 class TermWriter {
   #at = 1;
 
-  /** After the award, at least `bytesAfter` bytes are needed. */
+  /** The parts after the award need at least `bytesAfter` bytes. */
   writeAward(term: AwardTerm, bytesAfter: number): void {
     const start = this.#at;
     this.#award(term);

@@ -11,7 +11,7 @@ export interface Refund {
   readonly account: Account;
   /** These are the lots after the refund. */
   readonly lots: readonly Lot[];
-  /** Its REFUND entries, without those whose points expired at once. */
+  /** The REFUND entries, without those whose points expired at once. */
   readonly entries: readonly LedgerPosting[];
   /** The number of the REDEEM entry; 0 where it is not known. */
   readonly redeemSeq: number;

@@ -93,7 +93,7 @@ export const announceTier = (member: TierMember, configuration: TierConfiguratio
   };
 };
 
-/** Their rewards are locked before they are taken back. */
+/** The rewards of these tiers are locked before they are taken back. */
 export const lostTiers = (member: TierMember, configuration: TierConfiguration): TierId[] => [
   ...fatesOf(crossingsOf(member, configuration)).lostWith.keys(),
 ];

@@ -21,7 +21,7 @@ export class EventLoopWatch {
     });
   }
 
-  /** Within the last 30 s, if longer than 10 s. */
+  /** The longest pause of the last 30 s, if it was longer than 10 s. */
   blockedForMs(): number | null {
     this.#tick();
     const blocked = this.#blocked;

@@ -143,7 +143,10 @@ export const connect = (
   };
 };
 
-/** Then the batch is retried. Less than the time that a process has to stop. */
+/**
+ * A batch is retried if its connection does not open within this time, which is less than a process has to
+ * stop.
+ */
 const opensWithinMs = 5_000;
 
 interface PoolIdentity {

@@ -58,7 +58,7 @@ interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Before the first connection to the database no response is stored or found. */
+  /** No response is stored or found before the first connection to the database. */
   readonly history: Pick<History, 'present'>;
   /**
    * This is the secret of the installation: without it no other installation's keys are found, and no

@@ -125,7 +125,7 @@ class Connection {
     client.on('error', this.#onLost);
   }
 
-  /** Its last answer is outstanding, and its place in the pool is taken until that has come. */
+  /** The last response is outstanding, and the place in the pool is taken until it has arrived. */
   get isHeld(): boolean {
     return this.#isHeld;
   }

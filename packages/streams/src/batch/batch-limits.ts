@@ -14,7 +14,7 @@ export interface BatchLimits {
   readonly recordsMaxWithoutEffect: number;
   /** The decoders estimate the cost, which is limited because decisions are made with locks held. */
   readonly costMax: number;
-  /** So that a till never waits for a long bulk batch. */
+  /** A till never waits for a long bulk batch, because of this bound. */
   readonly bulkMaxWithInteractive: number;
   readonly bulkCostMaxWithInteractive: number;
 }

@@ -13,7 +13,7 @@ export class AssignedPartition implements GroupPartition {
   readonly isTenantOwned: boolean;
   readonly reading = new PartitionReading();
   committedOffset: number | null = null;
-  /** Its position while what was taken of it is void; null while nothing is. */
+  /** The position of the partition while what was taken from it is void; null otherwise. */
   givenBackAt: number | null = null;
   isBeginning = false;
   isParked = false;

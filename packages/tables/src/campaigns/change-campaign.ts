@@ -147,7 +147,10 @@ export interface SuspendedCampaign {
   readonly pointValueCents: number;
 }
 
-/** Also while it is ACTIVE (interface 4.2, D29 to D31). Without a change it writes nothing. */
+/**
+ * A campaign can be changed while it is ACTIVE, too (interface 4.2, D29 to D31). Writes nothing if nothing
+ * changes.
+ */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,

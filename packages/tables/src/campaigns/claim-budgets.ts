@@ -18,7 +18,7 @@ export interface BudgetAllowance {
 export interface ClaimedBudget extends CampaignBudgetState {
   /** Held alone, as it wanted to, or because {@link orderClaims} says so. */
   readonly isLocked: boolean;
-  /** Also of those that others hold. */
+  /** Includes the allowances that others hold. */
   readonly allowedCents: number;
   /** Null: the budget is locked, or no allowance was free. */
   readonly allowance: BudgetAllowance | null;

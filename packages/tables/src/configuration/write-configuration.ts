@@ -12,7 +12,7 @@ interface Unshown {
   readonly unshown?: readonly string[];
 }
 
-/** Its transaction may run again: no effects outside of it. */
+/** The transaction may run again, so it must have no effects outside the database. */
 interface EntityChange<Current, Content, Entity, Refusal> {
   readonly kind: ConfigurationKind | 'webhooks';
   /** The change then waits for others that may add to the configuration (`growingWrite`, D74). */

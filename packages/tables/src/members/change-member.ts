@@ -35,7 +35,10 @@ export const reinstateMember = (
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
-/** Its commit was lost. Does nothing if the state was changed since, or if the member cannot be suspended. */
+/**
+ * Suspends a member again if the commit was lost. Does nothing if the state was changed since, or cannot be
+ * changed.
+ */
 export const suspendMemberAgain = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -177,7 +177,7 @@ export type RemoveProviderResult =
   /** A pool stays, with its codes. A provider must first leave the setting `rewardProviders`: 409. */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/** Its waiting rewards go to the provider that is responsible afterwards. */
+/** Waiting rewards of a removed provider go to the one that is responsible afterwards. */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,

@@ -42,7 +42,10 @@ const skipStatement: Statement = {
       FROM reached r WHERE p.id = r.id`,
 };
 
-/** So that nobody else gets a code of a lost commit; lists them under the epoch. A repeat does nothing. */
+/**
+ * Skips codes of lost commits, so that nobody else gets them, and lists them under the epoch. A repeat does
+ * nothing.
+ */
 export const skipDrawnCodes = async (
   tx: Transaction,
   epoch: string,

@@ -13,7 +13,7 @@ type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
-  /** Its prefix and its last 4 characters. */
+  /** The prefix and the last 4 characters of the key. */
   readonly hint: string;
   /** All of them where the role is `admin`, which grows with releases. */
   readonly permissions: readonly string[];

@@ -140,7 +140,7 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/** Its move stays until it is forgotten: messages skipped meanwhile must be sent again. */
+/** The move stays noted until it is forgotten, because messages that were skipped must be sent again. */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
 

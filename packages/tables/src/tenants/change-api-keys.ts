@@ -145,7 +145,7 @@ export type RevokeKeysResult =
 
 interface KeyRevocation {
   readonly keyId: string;
-  /** Also what the key made, and what these made, to any depth. */
+  /** Includes what the key made, and what these made, to any depth. */
   readonly alsoMade: boolean;
 }
 

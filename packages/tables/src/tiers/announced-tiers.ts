@@ -51,7 +51,7 @@ const moversStatement: Statement = {
           ORDER BY id LIMIT $6`,
 };
 
-/** Their tier differs from the announced one; in order of their ids. */
+/** Reads members whose tier differs from the announced one, in the order of their ids. */
 export const readTierMovers = (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,

@@ -33,7 +33,7 @@ export class Destination {
     return this.claimed.length + this.leased.length;
   }
 
-  /** Its claimed tasks that wait, and all that are running. */
+  /** The claimed tasks that wait, and all tasks that are running. */
   get claimedOrRunning(): number {
     return this.claimed.length + this.running.size;
   }

@@ -30,7 +30,7 @@ const mebibyte = 2 ** 20;
  * environment's share get rows at once, so it takes eight environments that fill theirs within a second.
  */
 const fastLeasedMax: TaskMemory = { tasks: 8_192, bytes: 64 * mebibyte };
-/** So many wait for the others; tasks beyond it get rows. */
+/** This many tasks wait for slow destinations; tasks beyond that get rows. */
 const slowLeasedMax: TaskMemory = { tasks: 2_048, bytes: 32 * mebibyte };
 /** Twice as many tasks are claimed as may run: the next ones are there when one ends. */
 const claimedPerLimit = 2;

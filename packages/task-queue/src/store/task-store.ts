@@ -60,7 +60,7 @@ export interface TaskStore<Tx> {
    * tasks.
    */
   reclaim(expired: OwnerHeartbeat, persistTasks: PersistTasks<Tx>): Promise<number>;
-  /** Within each destination's capacity, of a bounded number of destinations in order. */
+  /** Claims within each destination's capacity, from a bounded number of destinations in order. */
   claim(asked: ClaimRequest): Promise<Claimed>;
   release(owner: number, tasks: readonly TaskKey[]): Promise<void>;
   /** Rows not in `numbers`: claims whose response was lost. Returns how many. */
@@ -68,7 +68,7 @@ export interface TaskStore<Tx> {
   /** Null if the owner has expired. */
   createLease(tx: Tx, owner: number, tasks: readonly TaskSpec[]): Promise<number | null>;
   deleteLeases(tx: Tx, leaseIds: readonly number[]): Promise<void>;
-  /** Their commit was never confirmed. Returns how many tasks got rows. */
+  /** Persists tasks whose commit was never confirmed. Returns how many tasks got rows. */
   reclaimLeases(owner: number, leaseIds: readonly number[], persistTasks: PersistTasks<Tx>): Promise<number>;
   enqueueTasks(tx: Tx, rows: readonly TaskRow[]): Promise<void>;
   /** One with leases stays until the others find it dead. */

@@ -2,7 +2,7 @@ import { sentenceWords as words } from '../words/sentence.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject, listAt, textAt, valueAt } from './draft.ts';
 import { centsText, pointsText } from './figures.ts';
 
-/** At most so many names are in a sentence; the rest is counted. */
+/** A sentence has at most this many names; the rest is counted. */
 export const namesMax = 3;
 
 export const numberText = (value: Json | undefined, locale?: string): string =>

@@ -17,7 +17,7 @@ interface FieldProps {
 
 interface Parts {
   readonly id: string;
-  /** Its pointer, so that a test finds the control of a part of a body. */
+  /** The pointer of the field, by which a test finds the control of a part of a body. */
   readonly name: string | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

@@ -52,7 +52,7 @@ interface ChangedOptions<Entity> {
   readonly warnings?: readonly Warning[];
 }
 
-/** Its warnings are in the order of {@link createdResponse}. */
+/** The warnings are in the order of {@link createdResponse}. */
 export const changedResponse = <Entity extends object>(
   result: ChangeResult<Entity, WriteRefusal>,
   { notFound, versionOf, warnings }: ChangedOptions<Entity>,

@@ -46,7 +46,9 @@ interface KafkaFacts {
 }
 
 export interface ServerFacts {
-  /** That processes may have at once, says the operator. Null: nobody says it. */
+  /**
+   * The connections that all processes may have at once, as the operator states; null if that is not stated.
+   */
   readonly connections: number | null;
   readonly postgres: PostgresFacts;
   /** Null means that nothing is made there. */

@@ -76,7 +76,7 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
     config: topic.config,
   }));
 
-/** Their number of partitions is the choice of tenant and operator. */
+/** The tenant and the operator choose the number of partitions of these topics. */
 const declaredStreams = async (kafka: Kafka, replicationFactor: number): Promise<DeclaredTopic[]> =>
   (await listTopics(kafka))
     .filter(isStreamTopic)

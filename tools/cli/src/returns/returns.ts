@@ -189,7 +189,7 @@ const createFiles = (
   };
 };
 
-/** Its reference was used before, with another content. */
+/** The reference was used before with different content. */
 const otherContent = 'OTHER_CONTENT';
 
 class Outcomes {

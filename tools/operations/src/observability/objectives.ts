@@ -3,7 +3,7 @@ import { ofServices, orZero, requestRate, requestRateWithin, routes, upTo } from
 
 export interface Objective {
   readonly slo: string;
-  /** Its alerts' names begin with it. */
+  /** The names of the alerts begin with this. */
   readonly stem: string;
   readonly title: string;
   /** The goal has the form 0.999. */

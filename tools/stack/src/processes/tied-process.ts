@@ -108,7 +108,7 @@ const openLog = (path: string): number => {
   return openSync(path, 'a');
 };
 
-/** Then closes the pipe, so that the watcher removes leftovers of the group. */
+/** Closes the pipe when the child has ended, so that the watcher removes leftovers of the group. */
 const awaitEnding = (child: ChildProcess): Promise<ProcessEnd> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);

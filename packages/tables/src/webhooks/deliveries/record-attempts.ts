@@ -47,7 +47,7 @@ const updateStatement: Statement = {
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Their task rows are locked. The caller must leave out erased members. */
+/** The task rows of the attempts are locked. The caller must leave out erased members. */
 export const recordAttempts = async (
   tx: Transaction,
   attempts: readonly RecordedAttempt[],

@@ -3,7 +3,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { insertNewRows, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
-/** Its id and time are those of the fact. */
+/** An event has the id and the time of its fact. */
 interface WebhookEventKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;

@@ -44,7 +44,10 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Its secret changes `updatedAt`, failures of deliveries change no version; that they have disabled it does. */
+/**
+ * A new secret changes the version by `updatedAt`. Failures of deliveries change it only when they disable
+ * the webhook.
+ */
 export const webhookVersionOf = ({
   id,
   url,

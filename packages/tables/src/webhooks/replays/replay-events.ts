@@ -21,7 +21,7 @@ export type ReplayEventsResult =
   | { readonly outcome: 'asked'; readonly replay: ReplayRecord }
   | { readonly outcome: 'not-found' }
   | InvalidContent
-  /** Its endpoint is disabled, or another replay is running. */
+  /** The endpoint is disabled, or another replay is running. */
   | {
       readonly outcome: 'refused';
       readonly from: 'DISABLED' | 'RUNNING';

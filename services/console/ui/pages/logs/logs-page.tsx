@@ -105,7 +105,7 @@ function Logs() {
 
 const isFiltered = ({ path, status }: LogSearch): boolean => path !== undefined || status !== undefined;
 
-/** Those that a caller of the API meets. */
+/** The statuses that a caller of the API meets. */
 const statuses = [
   '200',
   '201',

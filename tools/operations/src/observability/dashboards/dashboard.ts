@@ -20,7 +20,7 @@ export interface Row {
 }
 
 export interface Dashboard {
-  /** Also the name of its file and its uid. */
+  /** The name is also that of the file, and the uid. */
   readonly name: string;
   readonly title: string;
   readonly rows: readonly Row[];
