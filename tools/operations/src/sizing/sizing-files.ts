@@ -40,7 +40,7 @@ const valuesText = (size: Size): string => {
   );
   const values = { services, database: { maxConnections: size.postgres.maxConnections } };
   return `${derived}
-# Of the size ${loadOf(size)}. Laid over minimal.yaml or production.yaml, which say how servers are reached:
+# The size ${loadOf(size)}. Add it to minimal.yaml or production.yaml, which say how servers are reached:
 #   helm … --values production.yaml --values ${size.name}.yaml
 ${stringify(values)}`;
 };
@@ -64,7 +64,7 @@ const componentText = (size: Size): string => {
   ];
   const component = { apiVersion: 'kustomize.config.k8s.io/v1alpha1', kind: 'Component', patches };
   return `${derived}
-# Of the size ${loadOf(size)}: what it changes in ../../kafka.yaml, kafka-topics.yaml and postgres.yaml.
+# The size ${loadOf(size)}: what it changes in ../../kafka.yaml, kafka-topics.yaml and postgres.yaml.
 ${stringify(component)}`;
 };
 
