@@ -18,7 +18,7 @@ interface DueRunSearchOptions<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: JobStore<Tx>;
   readonly clock: Clock;
-  /** Null: it does not matter to the job. */
+  /** Null means that it does not matter to the job. */
   readonly clockWait: ClockWait | null;
 }
 

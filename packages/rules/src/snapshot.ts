@@ -39,7 +39,7 @@ export interface Snapshot {
   readonly pointValueCents: number;
   /** This expiry applies to a campaign that sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** Absent: its local time is UTC. */
+  /** If absent, the local time is UTC. */
   readonly zone?: ZoneChanges;
   /** The name is only shown. */
   readonly zoneName?: string;

@@ -130,7 +130,7 @@ export interface RejectedFilter {
 
 export interface KeptMessage extends RejectedRecord {
   readonly message: Buffer;
-  /** Null: it cannot be sent again. */
+  /** Null if it cannot be sent again. */
   readonly head: Buffer | null;
 }
 

@@ -15,7 +15,7 @@ import { type EnvironmentId, Fault, invariant, textOf } from '@loyalty/kernel';
 export interface SecretOwner {
   /** A constant of the code that stores it, never changed. */
   readonly kind: string;
-  /** Null: of no environment, as a person's session. */
+  /** Null if it belongs to no environment, such as a person's session. */
   readonly environmentId: EnvironmentId | null;
   readonly id: string;
 }

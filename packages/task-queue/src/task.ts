@@ -65,7 +65,10 @@ export interface AttemptResult<Result> {
 
 export interface AttemptOutcome<Result> {
   readonly task: Task;
-  /** Null: unknown. Processes died with the task too often, or the attempt failed inside this service. */
+  /**
+   * Null if it is not known: processes died with the task too often, or the attempt failed inside this
+   * service.
+   */
   readonly result: Result | null;
 }
 

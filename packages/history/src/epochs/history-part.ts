@@ -15,7 +15,7 @@ interface HistoryPartOptions {
   /** The connections of this pool do not wait for an epoch to be open. */
   readonly db: Database;
   readonly locks: AdvisoryLocks;
-  /** Null: it leads none, and waits until another process has opened an epoch. */
+  /** If null, the part leads no step, and waits until another process has opened an epoch. */
   readonly steps: EpochSteps | null;
   readonly logger: Logger;
 }

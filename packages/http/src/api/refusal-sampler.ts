@@ -8,7 +8,7 @@ export interface LoggedRefusal {
   readonly caller: string;
 }
 
-/** Null: leave the line out; else how many were left out since the last one that this one stands for. */
+/** Null means that the line is left out; otherwise it is how many lines were left out since the last one. */
 export type CountOmitted = (refusal: LoggedRefusal) => number | null;
 
 /** A flood of refusals must not become a flood of lines; the metric counts all of them. */
@@ -25,7 +25,7 @@ const linesMax = 10_000;
 
 interface Line {
   readonly atMs: number;
-  /** Null: the line of several callers. */
+  /** Null means that several callers share the line. */
   readonly owner: string | null;
   omitted: number;
 }

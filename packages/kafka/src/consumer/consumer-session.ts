@@ -13,7 +13,7 @@ export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
   /** Connections for requests that must not wait for a join. */
   readonly lookups: ClusterClient;
-  /** Null: no group. The partitions are this consumer's own. */
+  /** If null, there is no group, and the partitions are this consumer's own. */
   readonly groupId: string | null;
   readonly topics: readonly string[];
   /**

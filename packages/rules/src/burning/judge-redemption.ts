@@ -6,7 +6,7 @@ import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } 
 /** Integers of 1 or more (interface 4.1). */
 export interface RedemptionOrder extends BurnBasket {
   readonly pointsRequested: number;
-  /** Null: only the rule caps the discount. */
+  /** If null, only the rule caps the discount. */
   readonly maxDiscountPercentOfBasket: number | null;
 }
 

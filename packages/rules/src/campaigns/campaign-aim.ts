@@ -8,7 +8,7 @@ import type { Campaign, EarningRule } from './campaign.ts';
 
 /** The trees of a campaign: under which it fires, and on which lines. */
 export interface CampaignAim {
-  /** False: this build cannot read all of it, so the campaign never fires. */
+  /** False if this build cannot read all of the campaign, which then never fires. */
   readonly isReadable: boolean;
   /** Null means that it has none. */
   readonly conditions: Conditions | null;

@@ -12,7 +12,7 @@ export type LineComparison = ListedLeaf | PriceLeaf;
 interface ListedLeaf {
   /** The place of the list among those of the campaign. */
   readonly list: number;
-  /** False: the line must be in none of it. */
+  /** If false, the line must be in none of the list. */
   readonly isIn: boolean;
 }
 

@@ -92,7 +92,7 @@ export interface CountedReceipt {
 export interface AwardTerms {
   readonly awards: readonly AwardTerm[];
   readonly cards: readonly CardTerm[];
-  /** Absent: neither a limit nor a cap counted anything. */
+  /** Absent if neither a limit nor a cap counted anything. */
   readonly counted?: CountedReceipt;
 }
 

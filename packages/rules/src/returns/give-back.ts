@@ -50,7 +50,7 @@ export interface StoredRedeem {
   readonly isAuthorized: boolean;
   /** This is the time until which it can be captured; it is null unless it is an open authorization. */
   readonly openUntilMs: number | null;
-  /** Absent: it is not read where nobody asks. */
+  /** Absent if it was not read, because nobody asks for it. */
   readonly by?: RedeemedBy;
 }
 

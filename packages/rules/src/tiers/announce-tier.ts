@@ -67,7 +67,7 @@ export interface AnnouncedTier {
   readonly taken: readonly TakenTierReward[];
 }
 
-/** False: more of the ledger, or the history, must be read. */
+/** False if more of the ledger, or of the history, must be read. */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 

@@ -28,7 +28,10 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** Null: UTC. Never by the zone data of this process: a record decided again must have the same local time. */
+/**
+ * Null means UTC. The zone data of this process are never used, because a record that is decided again must
+ * have the same local time.
+ */
 export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime => {
   const utc = Math.floor(atMs / minuteMs);
   const local = utc + (zone === null ? 0 : offsetAt(utc, zone));

@@ -24,7 +24,7 @@ export interface ResponseToKeep extends StoredResponse {
 }
 
 export interface CachedResponse extends StoredResponse {
-  /** False: of an earlier epoch. Its commit may be lost; it then only proves what was sent. */
+  /** False if it is from an earlier epoch. Its commit may be lost, so it only proves what was sent. */
   readonly isPresent: boolean;
 }
 

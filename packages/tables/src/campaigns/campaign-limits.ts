@@ -165,7 +165,7 @@ export interface NotYetAvailable {
   readonly known: number;
 }
 
-/** Null: every running process knows its rules. */
+/** Returns null if every running process knows the rules. */
 export const findUnknownRules = async (
   db: Queryable,
   campaign: CampaignContent,

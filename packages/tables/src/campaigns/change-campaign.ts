@@ -130,7 +130,7 @@ interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
   readonly terms?: ChangeTerms;
-  /** False: a campaign that is ACTIVE or PAUSED stays as it is (D214). */
+  /** If false, a campaign that is ACTIVE or PAUSED stays as it is (D214). */
   readonly mayChangeRunning?: boolean;
   /**
    * It is called in the same transaction when the campaign is paused because its new budget is spent already

@@ -20,7 +20,7 @@ export interface ClaimedBudget extends CampaignBudgetState {
   readonly isLocked: boolean;
   /** Includes the allowances that others hold. */
   readonly allowedCents: number;
-  /** Null: the budget is locked, or no allowance was free. */
+  /** Null if the budget is locked, or no allowance was free. */
   readonly allowance: BudgetAllowance | null;
 }
 
@@ -152,7 +152,7 @@ const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim
 };
 
 export interface BudgetClaim extends CampaignKey {
-  /** True: alone. False: beside others, each with an allowance of its own. */
+  /** If true, the budget is claimed alone; otherwise next to others, each with an allowance of its own. */
   readonly isLocked: boolean;
 }
 

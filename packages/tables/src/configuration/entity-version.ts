@@ -27,6 +27,6 @@ export interface OutdatedChange {
   readonly version: string;
 }
 
-/** Null: the caller has seen this version, or asks for none. */
+/** Returns null if the caller has seen this version, or asks for none. */
 export const findOutdated = ({ hasSeen = null }: ChangeTerms, version: string): OutdatedChange | null =>
   hasSeen === null || hasSeen(version) ? null : { outcome: 'outdated', version };

@@ -62,7 +62,7 @@ export const createEventDefinition = (
 /** $1 to $3 are the environment, the key and the id. */
 const contentParameters = contentColumns.map((_, index) => `$${(index + 4).toString()}`);
 
-/** Null: another definition with this key was committed first. */
+/** Returns null if another definition with this key was committed first. */
 const insertEventDefinition = async (
   tx: Transaction,
   environmentId: EnvironmentId,

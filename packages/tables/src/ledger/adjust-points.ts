@@ -25,7 +25,7 @@ import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 /** An order with a `ref` adjusts once. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
-  /** Null: each call is an adjustment of its own. */
+  /** If null, each call is an adjustment of its own. */
   readonly ref: string | null;
 }
 
@@ -111,7 +111,10 @@ class OverDayLimit extends Error {
   }
 }
 
-/** Null: the reference is taken. Without one a repeat would do it twice, so a lost COMMIT is looked up. */
+/**
+ * Returns null if the reference is taken. A repeat without one would adjust twice, so a lost COMMIT is looked
+ * up.
+ */
 const attempt = async (
   ports: AdjustPorts,
   scope: Scope,

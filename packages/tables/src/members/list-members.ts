@@ -221,7 +221,7 @@ const tookTooLong = (failure: unknown): boolean =>
 
 interface MemberTotals {
   readonly memberCount: number;
-  /** False: there may be more after where the scan ended. */
+  /** False if there may be more members after the place where the scan ended. */
   readonly isWhole: boolean;
 }
 

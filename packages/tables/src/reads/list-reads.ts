@@ -5,7 +5,7 @@ import { type AuthorRecord, readAuthors } from '../authors/read-authors.ts';
 export interface ReadItem {
   /** ISO 8601: the beginning of a UTC day. */
   readonly at: string;
-  /** Null: all people who were beyond the bounds of the day. */
+  /** Null for all people together who were beyond the bounds of the day. */
   readonly author: AuthorRecord | null;
   readonly operation: string;
   readonly count: number;

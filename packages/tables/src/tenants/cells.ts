@@ -108,7 +108,7 @@ export const readClosedEnvironments = async (db: Queryable): Promise<ReadonlyMap
   return new Map(rows.map(({ id, closed }) => [id, closed]));
 };
 
-/** Null: the tenant belongs to this cell. */
+/** Null if the tenant belongs to this cell. */
 export const readTenantMove = async (db: Queryable, tenantId: string): Promise<TenantMove | null> => {
   const [row] = await db.query<TenantMove>(
     'SELECT target, forward_since AS "forwardSince" FROM tenant_moves WHERE tenant_id = $1',

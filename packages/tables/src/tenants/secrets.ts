@@ -3,7 +3,7 @@ import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretOwner } from '@loyalty/storage/secrets';
 
-/** Null: its key is missing, or it was sealed for another row. Only this row's tasks wait then. */
+/** Null if its key is missing, or it was sealed for another row. Only the tasks of this row wait then. */
 export const openSecret = (box: SecretBox, place: SecretOwner, sealed: Uint8Array): KeyObject | null => {
   try {
     const secret = box.open(place, sealed);

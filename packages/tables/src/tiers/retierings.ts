@@ -108,7 +108,7 @@ const stateStatement: Statement = {
            FROM retierings WHERE environment_id = $1`,
 };
 
-/** Null: no run was ever requested. */
+/** Returns null if no run was ever requested. */
 const readStoredRetiering = async (
   db: Queryable,
   environmentId: EnvironmentId,

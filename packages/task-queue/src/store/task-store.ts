@@ -36,7 +36,7 @@ export interface ClaimRequest {
 
 export interface Claimed {
   readonly tasks: readonly Task[];
-  /** Null: there is no destination behind it. */
+  /** Null if there is no destination after it. */
   readonly upTo: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface TaskStore<Tx> {
   /** The store now continues from an earlier commit. */
   onHistoryChange(work: () => void): void;
   register(): Promise<number>;
-  /** Null: declared dead, and without tasks. */
+  /** Resolves to null if the owner was declared dead, and has no tasks. */
   heartbeat(owner: number): Promise<HeartbeatResult | null>;
   /**
    * Unless its heartbeat has moved since. Rows count the death; leased tasks get rows. Returns how many

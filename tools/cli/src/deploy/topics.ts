@@ -23,7 +23,7 @@ import type { CommandContext } from '../session.ts';
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {
-  /** Absent: `local` on a cluster of one broker, `production` on any other. */
+  /** If absent, it is `local` on a cluster of one broker, and `production` on any other. */
   readonly partitions?: PartitionProfile | undefined;
   /** Copies of each partition. Absent: 1 with local partition counts, otherwise 3. */
   readonly replication?: number | undefined;

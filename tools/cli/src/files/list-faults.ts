@@ -8,7 +8,7 @@ export interface ListFormat {
   readonly isTrimmed: boolean;
   /** Each line is one value as it stands: no columns, no quotation marks, no header. */
   readonly isWhole: boolean;
-  /** Null: a comma, and a value with another usual separator in it is refused. */
+  /** Null means a comma, and a value with another usual separator in it is refused. */
   readonly separator: string | null;
   /** The first line is a header. Null: it is refused if it looks like one. */
   readonly hasHeader: boolean | null;

@@ -52,7 +52,7 @@ const insertStatement: Statement = {
                               $8::smallint[])`,
 };
 
-/** False: one of them is stored already, and the transaction can only be rolled back. */
+/** Returns false if one of them is stored already; the transaction can then only be rolled back. */
 export const storeWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEvent[],

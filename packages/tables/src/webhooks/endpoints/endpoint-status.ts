@@ -9,7 +9,7 @@ import { type WebhookRecord, webhookVersionOf } from './webhook-record.ts';
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** False: all succeeded, which changes only an endpoint that had failures. */
+  /** False if all succeeded, which changes only an endpoint that had failures. */
   readonly hasFailures: boolean;
 }
 

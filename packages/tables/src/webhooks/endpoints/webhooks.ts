@@ -169,7 +169,7 @@ const decideUpdate = (
   return { store: { ...after, sealed }, unshown: sealed === null ? [] : ['/secret'] };
 };
 
-/** Null: none is given, or it is the current one. */
+/** Returns null if no secret is given, or it is the current one. */
 const sealedAnew = (
   { box, environmentId }: Sealing,
   { record, secret }: LockedWebhook,
