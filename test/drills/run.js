@@ -23,7 +23,7 @@ const runs = (program, ...args) =>
 /** Services read the documents that the build makes of schemas/. */
 const compile = ({ project, services }) =>
   runs('packages/contracts/scripts/documents.mjs') &&
-  runs('node_modules/typescript/bin/tsc', '--build', ...(services ? ['.', project] : [project]));
+  runs('node_modules/@typescript/native/bin/tsc', '--build', ...(services ? ['.', project] : [project]));
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = Object.hasOwn(drills, name ?? '') ? drills[name] : undefined;

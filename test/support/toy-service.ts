@@ -6,7 +6,7 @@ import { readLocalStack, startService, type StartedService } from '@loyalty/stac
 /** Compiles the services of `test/toys`, which are not part of the product's build. */
 export const buildToys = async (): Promise<void> => {
   const { root } = readLocalStack();
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   await promisify(execFile)(process.execPath, [compiler, '--build', join(root, 'test/toys')]);
 };
 

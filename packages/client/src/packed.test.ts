@@ -18,7 +18,7 @@ let folder: string;
 let tarred: readonly string[];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'client-packed-'));
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--build', own]);
+  execFileSync(process.execPath, [join(root, 'node_modules/@typescript/native/bin/tsc'), '--build', own]);
   const npm = (cwd: string, ...words: readonly string[]): string =>
     execFileSync('npm', [...words, '--offline', '--no-audit', '--no-fund', '--ignore-scripts'], {
       cwd,

@@ -54,7 +54,7 @@ export const build = async (root, projects, giveUp) => {
   const node = (program, ...args) => run(process.execPath, [join(root, program), ...args], root);
   const code =
     (await node('packages/contracts/scripts/documents.mjs')) ||
-    (await node('node_modules/typescript/bin/tsc', '--build', ...projects)) ||
+    (await node('node_modules/@typescript/native/bin/tsc', '--build', ...projects)) ||
     (projects.length > 0
       ? 0
       : (await node('tools/bundle.mjs')) || (await node('services/console/scripts/build-pages.mjs')));

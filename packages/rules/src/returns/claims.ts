@@ -1,6 +1,6 @@
 import { takenInOrder } from '../lots/deduct-points.ts';
 import type { Account, Claim, ClaimKind } from '../member.ts';
-import { deadIn, type Moment, outUpTo, type SpentPoints } from './spent-points.ts';
+import { deadIn, outUpTo, type SpentPoints } from './spent-points.ts';
 
 /** Points that a refund paid, by the campaign of their claim. */
 export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
@@ -82,19 +82,19 @@ export const payClaims = (
 };
 
 /**
- * Returns how many points of each EXPIRED claim are covered no longer by points that are out and past their time. As
- * long as such points are out, nobody knows whether they will expire or live on, so their claims wait for them; then
- * the order in which redeems come back does not matter (D300).
+ * Returns how many points of each EXPIRED claim can be paid now: those that exceed the points that are out and past their
+ * time. As long as such points are out, nobody knows whether they will expire or live on, so their claims wait for
+ * them; then the order in which redeems come back does not matter (D300).
  */
-export const uncoveredOf = (
+export const dueOf = (
   claims: readonly Claim[],
   spent: SpentPoints,
-  moment: Moment,
+  at: Parameters<typeof deadIn>[1],
 ): readonly number[] => {
   let covered = 0;
   return claims.map((claim) => {
     if (claim.kind !== 'EXPIRED') return 0;
-    const dead = deadIn({ out: spent.out.filter(({ seq }) => seq <= claim.seq) }, moment);
+    const dead = deadIn({ out: spent.out.filter(({ seq }) => seq <= claim.seq) }, at);
     const own = Math.max(0, Math.min(claim.points, dead - covered));
     covered += own;
     return claim.points - own;

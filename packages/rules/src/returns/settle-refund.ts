@@ -2,7 +2,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import { deductionAfter, takeFromEntries } from '../lots/deduct-points.ts';
 import { type LedgerPosting, type Lot, lotsWithout } from '../lots/lot.ts';
 import type { Account, Claim } from '../member.ts';
-import { openClaims, type PaidClaim, payClaims, uncoveredOf } from './claims.ts';
+import { dueOf, openClaims, type PaidClaim, payClaims } from './claims.ts';
 import { type SpentPoints, withoutRefund } from './spent-points.ts';
 
 /** Points that were returned of one redeem, as they are in the balance and the lots. */
@@ -133,10 +133,10 @@ const payWith = (refund: Refund): Payment => {
     points: died,
     payableOf: (claim) => (claim.kind === 'EXPIRED' && isBefore(claim) ? claim.points : 0),
   });
-  const uncovered = uncoveredOf(dead.left, spentAfter(refund), moment);
+  const due = dueOf(dead.left, spentAfter(refund), moment);
   const lives = payClaims(dead.left, {
     points: Math.max(0, past - died),
-    payableOf: (claim, at) => (isBefore(claim) ? (uncovered[at] ?? 0) : 0),
+    payableOf: (claim, at) => (isBefore(claim) ? (due[at] ?? 0) : 0),
   });
   left -= sumOf(lives.paid);
   const out = payClaims(lives.left, {

@@ -32,8 +32,7 @@ export const nothingSpent: SpentPoints = { givenByHand: 0, out: [] };
 export const outUpTo = ({ out }: SpentPoints, seq: number): number =>
   out.reduce((sum, one) => (one.seq <= seq ? sum + one.points : sum), 0);
 
-/** The instant that decides whether points are past their time. */
-export interface Moment {
+interface Moment {
   readonly lastActivityAtMs: number | null;
   readonly nowMs: number;
 }
