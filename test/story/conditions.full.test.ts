@@ -100,7 +100,7 @@ const bought: readonly (readonly [Bought, number])[] = [
   ],
 ];
 
-/** The same receipts, each way with references and members of its own. */
+/** Returns the receipts of `bought` with references and members of one way of sending them. */
 const receiptsOf = (way: string) =>
   bought.map(([receipt], n) => ({
     ...receipt,

@@ -44,7 +44,7 @@ export const readSecuredUrl = (text: string): SecuredUrl => {
   };
 };
 
-/** The same address as messages and logs may show it. */
+/** Returns an address without its user and password, so that messages and logs may show it. */
 export const shownUrl = (text: string): string =>
   URL.canParse(text) ? readSecuredUrl(text).url.href : 'an address that is no URL';
 

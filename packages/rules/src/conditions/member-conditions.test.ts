@@ -55,7 +55,7 @@ const holds = (judged: Campaign, activity: Activity): boolean => {
   return reason === null;
 };
 
-/** The same of receipts and of events. */
+/** Tells whether the conditions hold for a member, and expects the same of receipts and of events. */
 const holdsFor = (conditions: object, member: Member): boolean => {
   const tree = conditions as Record<string, unknown>;
   const held = holds(ofReceipts(tree), onReceipt(member));

@@ -125,7 +125,7 @@ export interface DecisionContext {
   /** Returns the totals after the receipts before this one; it is called where a campaign needs them. */
   readonly purchases: () => PurchaseTotals;
   readonly nowMs: number;
-  /** The same when the request is decided again. */
+  /** Returns the same id when the request is decided again. */
   readonly newId: (kind: string, n?: number) => string;
   /** 32 bytes of the environment's secret, the campaign and the reference (D19): always the same. */
   readonly draw: (campaignId: CampaignId) => Uint8Array;

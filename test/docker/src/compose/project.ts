@@ -81,7 +81,7 @@ export class ComposeProject {
     return this.composeWith({}, ...words);
   }
 
-  /** The same with other variables. */
+  /** Does what {@link compose} does, with more environment variables. */
   composeWith(variables: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> {
     return printed(this.docker, [...this.#words, ...words], { ...this.#variables, ...variables });
   }

@@ -89,7 +89,7 @@ export const forwardReceipts = async (
   return forwarded;
 };
 
-/** The same schema has another id in the other cell's registry. */
+/** Translates ids of schemas: one schema has different ids in the registries of two cells. */
 class ForeignSchemas {
   readonly #from;
   readonly #to;

@@ -58,7 +58,7 @@ export const webhookVersionOf = ({
 }: Omit<WebhookRecord, 'tenantId' | 'disabledAt' | 'consecutiveFailures' | 'createdAt'>): string =>
   versionOf({ id, url, events, status, disabledReason, updatedAt });
 
-/** The same for the current and the previous one. */
+/** The current secret of a webhook and the previous one have the same owner. */
 export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): SecretOwner => ({
   kind: 'webhook',
   environmentId,

@@ -148,7 +148,7 @@ interface LocalBuckets {
 /** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
-/** The same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
+/** Local buckets count as the shared ones do: `perMinute` tokens are added a minute, and a bucket holds as many. */
 const createLocalBuckets = (clock: Clock): LocalBuckets => {
   const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>();
 

@@ -31,7 +31,7 @@ interface MemberRequestPorts<Request> {
   readonly engine: Engine<Request>;
   readonly responses: ResponseLookup;
   readonly clock: Clock;
-  /** The same request in other words (D125). */
+  /** Returns the requests that mean the same in other words (D125). */
   readonly sameRequests?: (request: Request) => readonly Request[];
 }
 

@@ -188,7 +188,7 @@ const judgedSnapshot = async (
   return { snapshot: judged, unspent };
 };
 
-/** The same set keeps what is indexed. */
+/** Returns `known` itself if nothing is added, because what is indexed belongs to that very set. */
 const withSegments = (
   known: Snapshot['segmentIds'],
   others: Snapshot['segmentIds'],
