@@ -199,7 +199,7 @@ export class PlainShop {
     });
   }
 
-  /** Undefined for a lapse that finds nothing to do. */
+  /** Returns undefined for a lapse that finds nothing to do. */
   void(ref: string, { isLapse }: { readonly isLapse: boolean }, atMs: number): unknown {
     const known = this.responses.get(`void ${ref}`);
     if (known !== undefined) return known;

@@ -57,7 +57,7 @@ const tryOnce = async <T>(
   }
 };
 
-/** True for a wrong setting: only another start with a right one helps. */
+/** True for a wrong setting, which only a start with a right one cures. */
 export const isWrongSetting = (failure: unknown): boolean =>
   failure instanceof Fault && wrongSettings.has(failure.code);
 

@@ -44,7 +44,7 @@ const listStatement: Statement = {
           ORDER BY service, started_at, id`,
 };
 
-/** Seen within the last 30 s. */
+/** Lists the processes that were seen within the last 30 s. */
 export const listProcesses = (db: Queryable): Promise<ListedProcess[]> => db.query(listStatement);
 
 const oldestStatement: Statement = {

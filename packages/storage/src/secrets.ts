@@ -21,7 +21,8 @@ export interface SecretOwner {
 }
 
 /**
- * Neither a copy of the database nor an edit of its rows reveals a secret: AES-256-GCM over place and text.
+ * Seals with AES-256-GCM over place and text: neither a copy of the database nor an edit of its rows reveals
+ * a secret.
  */
 export interface SecretBox {
   readonly sealingKeyId: string;

@@ -26,7 +26,7 @@ export interface FactWriter {
   factOf(fact: FactContent, lane?: Lane): OutgoingMessage;
 }
 
-/** `factId`: of the fact schema in the registry. */
+/** `factId` is the id of the fact schema in the registry. */
 export const createFactWriter = (factId: SchemaId): FactWriter => ({
   factOf: (
     { id, fact, snapshot: { environmentId, tenantId }, key, occurredAtMs: occurredAt, ledgerSeq },

@@ -268,7 +268,7 @@ interface RedeemRow extends Pick<
   /** The lots are as `insertPostings` writes them: sliding days, day, points, and the time if it is kept. */
   readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
   readonly spentAtMs: number;
-  /** Null of all but open authorizations. */
+  /** Null for everything but open authorizations. */
   readonly openUntilMs: number | null;
   readonly author: Buffer | null;
   readonly capturedAtMs: number | null;

@@ -9,7 +9,7 @@ export interface Need {
   readonly privilege: 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'USAGE' | 'EXECUTE';
 }
 
-/** All that there is to have rights on. */
+/** Everything on which a role can have rights. */
 export interface Catalogue {
   readonly tables: ReadonlySet<string>;
   readonly sequences: ReadonlySet<string>;

@@ -21,7 +21,7 @@ export const readReplacedParts = (): ReplacedParts => ({
 /** This file is used in place of the stack's own. */
 export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
 
-/** Services resolve tenants' host names by them. */
+/** Services ask these name servers for tenants' host names. */
 export const givenDnsServers = (): string | undefined => given('DNS_SERVERS');
 
 export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loyalty/local.json';

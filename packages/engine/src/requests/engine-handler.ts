@@ -114,6 +114,6 @@ export interface ReplyContent {
   readonly code: ReplyCode | null;
   readonly replayed: boolean;
   readonly mismatch: boolean;
-  /** JSON bytes: the response, or the problem's context. */
+  /** The JSON of the response, or of the problem's context. */
   readonly body: Buffer | null;
 }

@@ -56,7 +56,7 @@ export const createCompareFacts = ({
 interface MissingFactsRecorderOptions {
   readonly db: Queryable;
   readonly epoch: string;
-  /** Most ghosts of an epoch. Default: 100,000, a quarter of them of one environment. */
+  /** The most ghosts of an epoch. The default is 100,000, a quarter of which may be of one environment. */
   readonly ghostsMax?: number;
   /** If true, another sieve takes the other types of facts, and records the end of the scan. */
   readonly isPart?: boolean;

@@ -167,8 +167,8 @@ export interface EpochStep {
 }
 
 export interface EpochSteps {
-  /** Run in parallel before any process decides about members, on connections that do not wait for this. */
+  /** These steps run in parallel before any process decides about members, on connections that do not wait for them. */
   readonly holding: readonly EpochStep[];
-  /** Run afterwards, in order, while all services work. */
+  /** These steps run afterwards, in order, while all services work. */
   readonly following: readonly EpochStep[];
 }

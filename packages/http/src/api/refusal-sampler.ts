@@ -17,10 +17,10 @@ const lineEveryMs = 10_000;
 /** How long what was left out is remembered, for the next line of the same kind. */
 const forgottenAfterMs = 60_000;
 
-/** Lines of its own have a caller of each kind, so many for one owner; further callers share one of each kind. */
+/** So many callers of one owner have lines of their own for each kind; further ones share one line of each kind. */
 const ownLinesMax = 16;
 
-/** Some 2 MB. Beyond it owners share one line of each kind. */
+/** These lines take about 2 MB. Further owners share one line of each kind. */
 const linesMax = 10_000;
 
 interface Line {

@@ -35,7 +35,7 @@ export interface Brokers {
 
 interface KafkajsBrokersOptions {
   readonly kafka: Kafka;
-  /** −1: all replicas in sync acknowledge; 1: the leader acknowledges. */
+  /** −1 means that all replicas in sync acknowledge; 1 means that the leader does. */
   readonly acks: -1 | 1;
   readonly requestTimeoutMs: number;
 }

@@ -10,7 +10,7 @@ import { PartitionRouter } from './partition-router.ts';
 
 export interface CoalescingProducerOptions {
   readonly kafka: Kafka;
-  /** −1: all replicas in sync acknowledge; 1: the leader acknowledges (replies only). */
+  /** −1 means that all replicas in sync acknowledge; 1, for replies only, that the leader does. */
   readonly acks: -1 | 1;
   readonly logger: Logger;
   /**

@@ -11,7 +11,7 @@ export interface RedemptionOrder extends BurnBasket {
 }
 
 export interface RedemptionContext extends BurnContext {
-  /** Null for an unknown member: burning enrols nobody. */
+  /** Null for an unknown member, because burning enrols nobody. */
   readonly account: Account | null;
 }
 

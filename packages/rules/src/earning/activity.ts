@@ -29,7 +29,7 @@ interface AnyActivity {
   readonly lifetimePoints: number;
   /** These are the purchases before this activity (D232). */
   readonly purchases: DecisionContext['purchases'];
-  /** 32 bytes, the same for the same campaign and reference (D19). */
+  /** Returns 32 bytes, which are the same for the same campaign and reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }
 

@@ -82,7 +82,7 @@ export interface CampaignCheck {
   readonly reason: NotFiredReason;
 }
 
-/** Given in the test environment only (D25). */
+/** Responses have this in the test environment only (D25). */
 export interface EvaluateDebug {
   readonly activeCampaigns: number;
   /** It has at most 100 entries (D74). */
@@ -127,6 +127,6 @@ export interface DecisionContext {
   readonly nowMs: number;
   /** Returns the same id when the request is decided again. */
   readonly newId: (kind: string, n?: number) => string;
-  /** 32 bytes of the environment's secret, the campaign and the reference (D19): always the same. */
+  /** Derives 32 bytes, always the same, from the environment's secret, the campaign and the reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }

@@ -2,7 +2,7 @@ import type { LimitPeriod } from '../limits/limit-period.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
 interface BoundedTerm {
-  /** Nothing of it stays once less than this remains of the receipt's amount. */
+  /** Nothing of the award stays once less than this remains of the receipt's amount. */
   readonly minSpendCents: number | null;
   /** Limits of the member counted it in these periods. Absent: none did, or its award stands for both (D247). */
   readonly countedIn?: readonly LimitPeriod[];
@@ -57,7 +57,7 @@ interface LinesPercentTerm extends MultipliedTerm {
 
 interface EveryTerm extends AnyTerm {
   readonly form: 'EVERY';
-  /** Once for so many whole units of these. */
+  /** The points were given once for so many whole units of these skus. */
   readonly everyQuantity: number;
   /** These points were given each time. */
   readonly points: number;

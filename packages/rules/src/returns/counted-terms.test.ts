@@ -7,7 +7,7 @@ import { skuHashOf } from './sku-units.ts';
 const wine = { hash: skuHashOf('wine'), thousandths: 6_000 };
 const dear = { ...wine, cost: 30_000_000 };
 
-/** Each form with bit 64, and the last byte: the day's shift, and caps. */
+/** Terms of each form with their bytes: the first byte has bit 64, the last holds the day's shift, and caps. */
 const used: Readonly<Record<string, readonly [AwardTerm, string]>> = {
   WHOLE: [{ form: 'WHOLE', minSpendCents: null, countedIn: ['DAY'] }, '40' + '01'],
   PERCENT: [

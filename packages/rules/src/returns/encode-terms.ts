@@ -78,7 +78,7 @@ const scratch = Buffer.alloc(
   termBytesMax + 9 * numberBytesMax + termSkusMax * (hashBytes + 2 * numberBytesMax),
 );
 
-/** One at a time: all share the buffer. */
+/** Only one may be in use at a time, because all share the buffer. */
 class TermWriter {
   #at = 1;
 

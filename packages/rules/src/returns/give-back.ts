@@ -74,7 +74,7 @@ export interface GivenBackPoints {
   /** This is the account after the points; its seq and balance have moved on. */
   readonly account: Account;
   readonly lotsAfter: readonly Lot[];
-  /** REFUND entries, one for each lot. */
+  /** The REFUND entries, one for each lot. */
   readonly postings: readonly LedgerPosting[];
   /** How many of the points were past their own time. */
   readonly past: number;

@@ -166,7 +166,7 @@ const byCampaign = (paid: readonly PaidClaim[]): readonly DeductedPoints[] => {
 };
 
 export interface Deduction extends DeductedPoints {
-  /** Given back to the campaign, at the point value of the moment (D176). */
+  /** What the campaign's budget gets back, at the present point value (D176). */
   readonly budgetCents: number;
 }
 

@@ -54,11 +54,11 @@ export interface TakenPoints {
    * with more time.
    */
   readonly expiredOut: number;
-  /** Gone for good, and nobody pays for them. */
+  /** Points that are gone for good, and that nobody pays for. */
   readonly forgiven: number;
   /** Points that are out in earlier redeems, and are paid if these come back (D300). */
   readonly claimable: number;
-  /** The balance has not got them any more: taken from what the member earns next. */
+  /** Points that the balance no longer has, so they are taken from what the member earns next. */
   readonly toDeduct: number;
   /** Earlier claims that can still be paid. */
   readonly claims: readonly Claim[];

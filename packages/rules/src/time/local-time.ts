@@ -87,7 +87,10 @@ export interface LocalDate {
 const epochFromMarch = 719_468;
 const daysPerEra = 146_097;
 
-/** Proleptic Gregorian, in integers: «chrono-Compatible Low-Level Date Algorithms», `civil_from_days`. */
+/**
+ * Uses the proleptic Gregorian calendar, in integers: «chrono-Compatible Low-Level Date Algorithms»,
+ * `civil_from_days`.
+ */
 export const dateOfDay = (day: number): LocalDate => {
   const fromMarch = day + epochFromMarch;
   const era = Math.floor(fromMarch / daysPerEra);

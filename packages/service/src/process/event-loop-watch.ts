@@ -1,7 +1,7 @@
 import { ticker } from '@loyalty/kernel';
 
 const blockedMs = 10_000;
-/** Longer than the pause between three probes, so that they see it. */
+/** This is longer than three probes are apart, so that they see a stall. */
 const rememberedMs = 30_000;
 
 const processorMs = (): number => {

@@ -213,7 +213,7 @@ const transactionOn = (connection: Connection, begin: string): OpenTransaction =
   };
 };
 
-/** One write for a turn: it costs as much as running a small statement. */
+/** Makes one write of all statements of a turn, because a write costs as much as running a small statement. */
 const openPipeline = (client: pg.PoolClient, limit: Connection['limit'] = {}): PipelinedQuery => {
   const pipeline = new PipelinedQuery(limit);
   client.query(pipeline as unknown as pg.Submittable);

@@ -68,7 +68,7 @@ const skipped = (): Error =>
  * sees one query. When a statement fails, the server skips those behind it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
-  /** It replaces the limit of the connection. */
+  /** This replaces the time limit of the connection. */
   query_timeout?: number;
   readonly #sent: Sent[] = [];
   #at = 0;

@@ -12,7 +12,7 @@ export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: strin
   startAtZero(metrics, 'loyalty_dead_letters_total', { topic });
 };
 
-/** Once per batch and topic, never per message. */
+/** Metrics change once per batch and topic, never per message. */
 export class BatchMetrics {
   readonly #metrics: Metrics;
 

@@ -7,7 +7,7 @@ import { epochDay } from './member-days.ts';
 /** Identifies a member before it is known whether they exist. */
 export interface MemberIdentity {
   readonly environmentId: EnvironmentId;
-  /** 16 bytes: see `memberKeyOf` in the kernel. */
+  /** These are 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
 }
 

@@ -169,7 +169,7 @@ export interface PublishedEntry {
   readonly atMs: number;
 }
 
-/** `later`: made again later. Null: missing. */
+/** `later` means that the entry was made again later; null means that it is missing. */
 export type EntryPlace = 'in-place' | 'later' | null;
 
 const entriesStatement: Statement = {

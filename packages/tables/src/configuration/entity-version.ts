@@ -10,7 +10,7 @@ export const versionOf = (content: object): string => {
   return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, versionLength);
 };
 
-/** 132 bits: nobody finds two contents with one version. */
+/** These are 132 bits, so nobody finds two contents with one version. */
 const versionLength = 22;
 
 /** What a caller says of a change beside the change. Absent: whatever is there is changed, as by an operator. */

@@ -185,7 +185,7 @@ const findRepeat = async (tx: Transaction, { scope, order }: AdjustCall): Promis
   return { outcome: 'repeated', body: stored.response, isMismatched };
 };
 
-/** 16 bytes; orders under one reference differ in it. */
+/** Returns 16 bytes, in which orders under one reference differ. */
 const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([memberId, points, reason, expiresAtMs]))

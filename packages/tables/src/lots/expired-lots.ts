@@ -131,7 +131,7 @@ interface TakenPage {
   readonly size: number;
 }
 
-/** Taken by that run and not given back, in the order of members and entries. */
+/** Returns what that run took and did not give back, in the order of members and entries. */
 export const readTaken = (
   tx: Queryable,
   { environmentId, atMs, cursor, size }: TakenPage,

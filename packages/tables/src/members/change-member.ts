@@ -116,7 +116,7 @@ type UpdateProfileResult =
       readonly changed: readonly (keyof Profile)[];
     }
   | { readonly outcome: 'not-found' }
-  /** 409 INVALID_STATE_TRANSITION with these as context. */
+  /** The response is 409 INVALID_STATE_TRANSITION, with these as its context. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
 /** Null clears a field. Writes nothing if nothing changes. */

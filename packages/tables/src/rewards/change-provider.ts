@@ -206,7 +206,7 @@ const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise
   return namedProvidersOf(readSettings(onlyRow(rows, 'environments').settings).rewardProviders);
 };
 
-/** Respond with 409, for NAME_UNFIT with 400. */
+/** The response is 400 for NAME_UNFIT, otherwise 409. */
 export interface ProviderRefused {
   readonly outcome: 'refused';
   readonly reason: 'NAME_UNFIT' | 'NAME_TAKEN' | 'TOO_MANY_PROVIDERS';

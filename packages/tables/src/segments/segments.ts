@@ -90,7 +90,7 @@ export const readDynamicSegmentIds = async (
 ): Promise<SegmentId[]> =>
   (await db.query<{ id: SegmentId }>(dynamicIdsStatement, [environmentId])).map(({ id }) => id);
 
-/** STATIC: a list that people edit. DYNAMIC: a rule. */
+/** A STATIC segment is a list that people edit; a DYNAMIC one is a rule. */
 export type SegmentType = HttpSchemas['SegmentType'];
 
 /** The rules that select the members of a DYNAMIC segment (D57). */

@@ -20,7 +20,7 @@ export interface ExceptionCounts {
 export type ExceptionOrder = Exclude<keyof ExceptionCounts, 'acts'>;
 
 export type ExceptionDay = ExceptionCounts & {
-  /** ISO 8601: the beginning of a UTC day. */
+  /** The beginning of a UTC day, in ISO 8601. */
   readonly at: string;
 };
 

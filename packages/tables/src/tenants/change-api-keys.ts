@@ -42,7 +42,7 @@ interface KeyNarrowing {
   readonly patch: KeyPatch;
 }
 
-/** D215. Acts within 10 s (D3). */
+/** Restricts a key (D215); that takes effect within 10 s (D3). */
 export const narrowApiKey = (
   db: Database,
   call: KeyCall,

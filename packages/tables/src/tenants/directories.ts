@@ -66,7 +66,7 @@ const usableMs = 10_000;
 const knownMax = 10_000;
 /** Keys of one tenant never push out all others. */
 const knownOfOneMax = 1_000;
-/** Made-up keys, apart, so that they push out no real one. */
+/** Made-up keys are kept apart, so that they do not push out real ones. */
 const unknownMax = 10_000;
 const lookUpsMax = 100;
 /**

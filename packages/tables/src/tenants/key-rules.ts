@@ -35,13 +35,16 @@ export interface KeyRequest {
 
 export type KeyPatch = Partial<KeyRequest>;
 
-/** 403: the permission that the giver lacks; `admin` of a key whose permissions grow with releases. */
+/**
+ * The response is 403 with the permission that the giver lacks, or `admin` for a key whose permissions grow
+ * with releases.
+ */
 interface NotPermitted {
   readonly outcome: 'not-permitted';
   readonly permission: string;
 }
 
-/** 400, with the fields at fault. */
+/** The response is 400 with the fields at fault. */
 interface InvalidGrant {
   readonly outcome: 'invalid';
   readonly faults: readonly FieldError[];

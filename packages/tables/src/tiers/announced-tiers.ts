@@ -29,7 +29,7 @@ export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]
 
 export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
-  /** Exclusive; null: from the first on. */
+  /** This is exclusive; null means from the first on. */
   readonly after: string | null;
   /** This id is included. */
   readonly upTo: string;

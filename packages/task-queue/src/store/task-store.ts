@@ -71,7 +71,7 @@ export interface TaskStore<Tx> {
   /** Persists tasks whose commit was never confirmed. Returns how many tasks got rows. */
   reclaimLeases(owner: number, leaseIds: readonly number[], persistTasks: PersistTasks<Tx>): Promise<number>;
   enqueueTasks(tx: Tx, rows: readonly TaskRow[]): Promise<void>;
-  /** One with leases stays until the others find it dead. */
+  /** Removes the owner. One with leases stays until the others find it dead. */
   deregister(owner: number): Promise<void>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Returns the tasks that the owner still has. */

@@ -13,7 +13,7 @@ import * as fieldCss from './field.module.css';
 
 export interface PlaceProps {
   readonly label: string;
-  /** JSON pointer of what it fills. */
+  /** The JSON pointer of what the field fills. */
   readonly at: string;
   readonly hint?: string;
   readonly isLabelHidden?: boolean;

@@ -34,7 +34,7 @@ import { strikes, untilTrue } from './strikes.ts';
 const folder = 'brokers';
 /** Each tenant has this many members who save points. */
 const saversCount = 40;
-/** An open loop: all that come within the 5 s that a request may take, and twice as many again. */
+/** The open loop has room for the requests of three times the 5 s that one may take. */
 const openSeconds = 15;
 /** Before the strike, so that code is compiled and every partition was read. */
 const warmMs = 15_000;

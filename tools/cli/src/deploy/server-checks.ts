@@ -69,7 +69,7 @@ interface ServerCheck {
   readonly holds: (value: string, facts: ServerFacts) => boolean;
 }
 
-/** Twice the connections of one process of each service, of one command, and Postgres' own reserve. */
+/** Twice the connections of one process of each service and of one command, plus Postgres' own reserve. */
 export const connectionsMin = 190;
 
 const versionNeeded = 170_000;

@@ -19,7 +19,7 @@ import { isStreamTopic } from '@loyalty/tables/tenants';
 import { withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** `check`: an operator's objects create and change topics; this command only compares. */
+/** `check` means that an operator's objects create and change topics, and this command only compares them. */
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {

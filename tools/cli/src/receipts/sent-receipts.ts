@@ -5,7 +5,7 @@ import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { LineSet } from './compact-sets.ts';
 import type { Receipt } from './parse-receipt.ts';
 
-/** One look into the database: some 5 ms. */
+/** One look-up in the database has this many, and takes about 5 ms. */
 const receiptsMax = 1_000;
 
 interface SentLines {

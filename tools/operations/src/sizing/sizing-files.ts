@@ -84,7 +84,7 @@ const patchOf = (kind: keyof typeof apiVersions, { name, spec }: Patched) => ({
   patch: stringify({ apiVersion: apiVersions[kind], kind, metadata: { name }, spec }),
 });
 
-/** Helm replaces lists as a whole. */
+/** Returns the whole list, because Helm replaces lists as a whole. */
 const volumesOf = (gib: number, holdsMetadata: boolean) => ({
   type: 'jbod',
   volumes: [

@@ -144,9 +144,9 @@ export interface KafkaPorts {
 
 /** The broker uses SCRAM-SHA-512 within TLS. */
 export interface BrokerSecurity {
-  /** PEM: the broker's private key (PKCS 8) and its certificate, also for its own controller. */
+  /** The PEM of the broker's private key (PKCS 8) and its certificate, also for its own controller. */
   readonly keyPath: string;
-  /** PEM: the authority of that certificate. */
+  /** The PEM of the authority of that certificate. */
   readonly authorityPath: string;
   /** The name is that of the certificate's subject: `CN=broker`. */
   readonly subject: string;

@@ -29,7 +29,7 @@ export type ProcessEnd =
 export interface TiedProcess {
   /** Undefined only if it could not be started. */
   readonly pid: number | undefined;
-  /** Never rejects. */
+  /** This never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /** Kills the rest of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;

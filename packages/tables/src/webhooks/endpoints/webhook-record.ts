@@ -10,7 +10,7 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 /** Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 
-/** MANUAL: by its owner. Others: after five terminal failures in a row, after a 410 (D69). */
+/** MANUAL means that its owner did it; the others, five terminal failures in a row or a 410 (D69). */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
 /** Interface 2.8, D67: never its secret. Instants are ISO 8601, UTC, milliseconds. */

@@ -110,7 +110,7 @@ const insert = async (
 
 const dateOf = (atMs: number): Date => new Date(atMs);
 
-/** Newest first by (createdAt, id) (D11). */
+/** Lists the newest first by (createdAt, id) (D11). */
 export const listReplays = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -42,7 +42,7 @@ export const configured = (
   };
 };
 
-/** A redeem requests more points than there are as often as not. */
+/** About every second redeem requests more points than there are. */
 const campaignOf = (percentage: number) =>
   testCampaign({
     earningRule: { type: 'SPEND_PERCENTAGE', percentage },

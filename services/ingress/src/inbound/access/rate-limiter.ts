@@ -124,7 +124,7 @@ const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: nu
 interface InnerBucket extends TokenBucket {
   /** Which limit it is, for the log and the metric. */
   readonly of: 'evaluate' | 'bulk_items' | 'configuration_writes' | 'webhook_tests';
-  /** Taken all or none. Default: 1. */
+  /** Either all of these tokens are taken or none. The default is 1. */
   readonly count?: number;
 }
 

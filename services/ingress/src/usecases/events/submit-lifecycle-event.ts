@@ -20,7 +20,7 @@ import { type Definitions, refusalBy } from './submit-event.ts';
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;
-  /** ISO 8601, an instant of the calendar. */
+  /** An instant of the calendar in ISO 8601. */
   readonly occurredAt?: string;
   readonly referrerRef?: string;
   readonly referrerMemberId?: string;

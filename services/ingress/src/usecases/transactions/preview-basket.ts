@@ -46,7 +46,7 @@ interface JudgedCampaigns {
   readonly segmentIds: Snapshot['segmentIds'];
 }
 
-/** `busy`: other previews of the environment took too long. */
+/** `busy` means that other previews of the environment took too long. */
 type PreviewOutcome<T extends object> =
   | { readonly outcome: 'decided'; readonly response: T }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }

@@ -2,7 +2,7 @@ export type Unit = 's' | 'bytes' | 'percentunit' | 'ops' | 'short' | 'dateTimeFr
 
 export interface Query {
   readonly expr: string;
-  /** Grafana's template, as `{{instance}}`; empty: all labels. */
+  /** Grafana's template, such as `{{instance}}`; empty means all labels. */
   readonly legend: string;
 }
 

@@ -48,7 +48,7 @@ const earnOnAt = '/earnOn';
 const ways = ['all', 'lines', 'except'] as const;
 type Way = (typeof ways)[number];
 
-/** Which lines of a basket earn. */
+/** The card that says which lines of a basket earn. */
 export function EarnOnFields() {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();
