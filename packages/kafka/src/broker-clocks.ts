@@ -80,7 +80,7 @@ interface Appended {
 
 const listeners = new Set<Listener>();
 
-/** The returned function ends it. */
+/** Calls the listener until the returned function is called. */
 const hearAppends = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => {

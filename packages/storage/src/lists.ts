@@ -30,7 +30,7 @@ export const pageNewestFirst = (
   ]);
 };
 
-/** Newest first, with filters that no index may serve. */
+/** A list of the newest first, with filters that no index may serve. */
 export interface BoundedList {
   /**
    * Anew for each call; `r` is its table, with columns `at` and `id`. An index must serve it, in its order.

@@ -188,7 +188,7 @@ class StackRecord implements Part {
     if (this.#isPublished) writeLocalStack(this.#path, this.stack);
   }
 
-  /** Last, so that the file exists only for a stack that is ready. */
+  /** The file is written last, so that it exists only for a stack that is ready. */
   start(): Promise<void> {
     this.#isPublished = true;
     writeLocalStack(this.#path, this.stack);

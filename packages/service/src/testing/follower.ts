@@ -46,7 +46,7 @@ const keepIn = (
 });
 
 export interface Follow {
-  /** Also the name of its group. */
+  /** The topic, which is also the name of its group. */
   readonly topic: string;
   readonly stored: string[];
   readonly databaseUrl?: string;

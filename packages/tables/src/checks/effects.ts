@@ -22,7 +22,7 @@ const membersStatement: Statement = {
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** One row for each time that a member is named. */
+/** Reads one row for each time that a member is named. */
 export const readMemberEffects = (
   db: Queryable,
   members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],

@@ -136,7 +136,10 @@ export type RevokeKeysResult =
        * repeat.
        */
       readonly revoked: readonly StoredKey[];
-      /** Others that are revoked with it, by this call or one within the hour: a repeat tells of them again. */
+      /**
+       * Other keys that are revoked with it, by this call or one within the last hour, so that a repeat names
+       * them again.
+       */
       readonly others: readonly StoredKey[];
       /** These keys are in force, were made by the key or by those that it made, and were left. */
       readonly left: readonly StoredKey[];

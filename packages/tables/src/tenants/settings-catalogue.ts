@@ -84,7 +84,7 @@ const isInteger = (value: unknown, min: number, max: number): value is number =>
 
 const isIntegerFrom1To = (value: unknown, max: number): value is number => isInteger(value, 1, max);
 
-/** The largest call could never be made with fewer. */
+/** With a lower limit the largest call could never be made. */
 const bulkItemsMin = 1_000;
 
 /** 100 years: a longer expiry has no use, and up to this bound every instant stays valid. */

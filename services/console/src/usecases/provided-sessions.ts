@@ -53,7 +53,7 @@ interface ProvidedSessionsOptions {
 /** A sign-in that is younger may do what is marked `x-fresh` (D308). */
 const freshMs = 5 * 60_000;
 
-/** This applies if the provider does not say how long. */
+/** Tokens last this long if the provider does not say how long. */
 const usualLifeS = 300;
 
 export const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64url');

@@ -33,7 +33,7 @@ export const noMoreProcesses = (subject: Subject): readonly string[] =>
       : `had ${processes.toString()} processes, and the chart counts with ${processesMax.toString()}`,
   );
 
-/** Its budget lets one pod be away. */
+/** The budget of a workload lets one pod be away. */
 export const neverBelowBudget = (subject: Subject): readonly string[] =>
   each(subject, ({ ready }, { replicas }) =>
     ready >= replicas - 1 ? null : `had ${ready.toString()} of ${replicas.toString()} ready`,
