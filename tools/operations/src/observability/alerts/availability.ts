@@ -131,7 +131,8 @@ export const availability: RuleGroup = {
       expr: 'loyalty_ready == 0',
       forMinutes: 15,
       severity: 'ticket',
-      summary: '{{ $labels.instance }} has not been ready for a quarter of an hour; others serve in the meantime.',
+      summary:
+        '{{ $labels.instance }} has not been ready for a quarter of an hour; others serve in the meantime.',
       runbook: 'not-ready',
       fires: { 'loyalty_ready{instance="p"}': 0 },
       quiet: { 'loyalty_ready{instance="p"}': '0+0x14 1+0x10' },

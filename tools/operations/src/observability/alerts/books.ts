@@ -171,8 +171,7 @@ export const books: RuleGroup = {
       expr: 'max(loyalty_erasures_overdue_seconds) > 600',
       forMinutes: 5,
       severity: 'page',
-      summary:
-        'An erased member should have been removed everywhere {{ $value }} s ago; we promise an hour.',
+      summary: 'An erased member should have been removed everywhere {{ $value }} s ago; we promise an hour.',
       runbook: 'jobs',
       fires: { 'loyalty_erasures_overdue_seconds{instance="t"}': 601 },
       quiet: { 'loyalty_erasures_overdue_seconds{instance="t"}': 600 },
@@ -183,7 +182,8 @@ export const books: RuleGroup = {
       expr: 'max(loyalty_pending_points_overdue_seconds) > 900',
       forMinutes: 5,
       severity: 'ticket',
-      summary: 'Pending points should have become available {{ $value }} s ago; this usually takes two minutes.',
+      summary:
+        'Pending points should have become available {{ $value }} s ago; this usually takes two minutes.',
       runbook: 'jobs',
       fires: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 901 },
       quiet: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 900 },

@@ -114,7 +114,8 @@ export const dependencies: RuleGroup = {
       expr: 'max(loyalty_cache_up) < 1',
       forMinutes: 10,
       severity: 'ticket',
-      summary: 'No process uses Redis: each process counts rate limits by itself, and repeats cost a decision.',
+      summary:
+        'No process uses Redis: each process counts rate limits by itself, and repeats cost a decision.',
       runbook: 'redis',
       fires: { 'loyalty_cache_up{instance="i"}': 0 },
       quiet: { 'loyalty_cache_up{instance="i"}': 0, 'loyalty_cache_up{instance="e"}': 1 },
@@ -233,7 +234,8 @@ export const dependencies: RuleGroup = {
       expr: `min by (service, port) (${withService('loyalty_certificate_expiration_timestamp_seconds')}) - time() < 14 * 86400`,
       forMinutes: 60,
       severity: 'ticket',
-      summary: 'The certificate of the {{ $labels.port }} port of {{ $labels.service }} expires within 14 days.',
+      summary:
+        'The certificate of the {{ $labels.port }} port of {{ $labels.service }} expires within 14 days.',
       runbook: 'certificates',
       fires: { [servedCertificate]: 14 * day, [servingIngress]: 1 },
       quiet: { [servedCertificate]: 15 * day, [servingIngress]: 1 },

@@ -42,7 +42,8 @@ export const partners: RuleGroup = {
       expr: 'max(loyalty_egress_unreached_ratio) > 0.5',
       forMinutes: 5,
       severity: 'ticket',
-      summary: 'Our own connection to partners fails: most cannot be reached. No endpoint is disabled in the meantime.',
+      summary:
+        'Our own connection to partners fails: most cannot be reached. No endpoint is disabled in the meantime.',
       runbook: 'webhooks',
       fires: { 'loyalty_egress_unreached_ratio{instance="w"}': 0.51 },
       quiet: { 'loyalty_egress_unreached_ratio{instance="w"}': 0.5 },

@@ -15,7 +15,8 @@ export const refusals: RuleGroup = {
       expr: 'sum(increase(loyalty_unknown_credentials_total[10m])) > 100',
       forMinutes: 0,
       severity: 'ticket',
-      summary: 'Somebody tried more than a hundred different keys or tokens that do not exist in ten minutes.',
+      summary:
+        'Somebody tried more than a hundred different keys or tokens that do not exist in ten minutes.',
       runbook: 'refused-callers',
       atMinutes: 20,
       fires: { 'loyalty_unknown_credentials_total{instance="i",kind="key"}': '0+11x30' },
@@ -41,7 +42,8 @@ export const refusals: RuleGroup = {
       // A key that is exchanged at its first warning needs no ticket.
       forMinutes: 60,
       severity: 'ticket',
-      summary: '{{ $value }} API keys in use expire within a week and were not rotated; then callers get 401.',
+      summary:
+        '{{ $value }} API keys in use expire within a week and were not rotated; then callers get 401.',
       runbook: 'keys',
       fires: { 'loyalty_api_keys_ending{instance="t"}': 1 },
       quiet: { 'loyalty_api_keys_ending{instance="t"}': 0 },

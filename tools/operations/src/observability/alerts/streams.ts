@@ -117,8 +117,7 @@ export const streams: RuleGroup = {
       expr: 'max by (group) (increase(loyalty_rebalances_total[10m])) > 6',
       forMinutes: 0,
       severity: 'ticket',
-      summary:
-        'The consumer group {{ $labels.group }} rebalances again and again; each time tills wait.',
+      summary: 'The consumer group {{ $labels.group }} rebalances again and again; each time tills wait.',
       runbook: 'rebalances',
       atMinutes: 15,
       fires: { 'loyalty_rebalances_total{instance="e",group="earn-engine"}': '0+1x30' },
