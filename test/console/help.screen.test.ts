@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { memberWords } from '../../services/console/ui/words/member.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -14,7 +14,7 @@ const choose = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-/** Of the client, which repeats what has a reference. */
+/** The client makes this many attempts, because a call that has a reference is repeated. */
 const attemptsMax = 4;
 
 const openTab = (page: Page, name: string) =>

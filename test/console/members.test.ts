@@ -1,11 +1,11 @@
 import { listPermissions, permissionsOf } from '@loyalty/contracts/permissions';
-import { memberWords } from '../../services/console/ui/words/member.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole, themes } from './console.ts';
 
-/** As a person may name themselves. */
+/** People may give themselves such names. */
 const hostileNames = ['<script>alert(1)</script>', 'Mar\u202eyam 🎉', 'N'.repeat(255)];
 
 const enrol = (tenant: TestTenant, name: string, externalRef: string, mode: 'live' | 'test' = 'live') =>

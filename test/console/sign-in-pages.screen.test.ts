@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import type { Browser, Page } from 'playwright-core';
 import { readLocalStack } from '@loyalty/stack';
-import { memberWords } from '../../services/console/ui/words/member.ts';
-import { signInWords } from '../../services/console/ui/words/sign-in.ts';
+import { signInWords } from '../../services/console/ui/app/words.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
@@ -56,7 +56,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     return watched;
   };
 
-  /** As Redis does, which may evict it. */
+  /** Ends the session as Redis does when it evicts it. */
   const endSession = async (page: Page): Promise<void> => {
     const cookies = await page.context().cookies(stack.origin);
     const { value = '' } = cookies.find(({ name }) => name.startsWith('__Host-console')) ?? {};

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
+import { whyWords } from '../../services/console/ui/pages/why/words.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
-import { words } from '../../services/console/ui/words/index.ts';
-import { memberWords } from '../../services/console/ui/words/member.ts';
-import { whyWords } from '../../services/console/ui/words/why.ts';
 
 const points = { type: 'FIXED_POINTS', points: 50 };
 
@@ -110,7 +110,7 @@ describeInBrowser('why a receipt earned no more', () => {
   let tenant: TestTenant;
   let served: StartedConsole;
 
-  /** In both environments alike. */
+  /** Makes the same programme in both environments. */
   const makeProgramme = async (mode: 'live' | 'test'): Promise<void> => {
     const api = tenant[mode];
     const { body: vip } = await api.post('/segments', { name: 'VIP', type: 'STATIC' });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { historyRuns, sizeOf } from '@loyalty/testkit/runs';
 import fc from 'fast-check';
-import type { JsonObject } from '../../services/console/ui/model/draft.ts';
-import { explainBodyOf, type TriedBasket } from '../../services/console/ui/model/try-basket.ts';
-import { stepsOf } from '../../services/console/ui/model/why-steps.ts';
+import type { JsonObject } from '../../services/console/ui/model/drafts/draft.ts';
+import {
+  explainBodyOf,
+  type TriedBasket,
+} from '../../services/console/ui/pages/campaign-form/try-it/tried-basket.ts';
+import { stepsOf } from '../../services/console/ui/pages/why/steps.ts';
 import type { Api } from '../support/api.ts';
 import { randomProgramme, type RandomProgramme, type RandomReceipt } from '../support/random-programme.ts';
 import { activateCampaigns, createTestTenant, liftWriteLimit } from '../support/tenant.ts';
@@ -110,7 +113,7 @@ const soldOf = (receipt: RandomReceipt) => ({
   ),
 });
 
-/** As somebody types a receipt into the form, in South Africa's English. */
+/** The receipt is typed into the form in this locale. */
 const locale = 'en-GB';
 const typed = (receipt: RandomReceipt, memberRef: string): TriedBasket => {
   const lines = linesOf(receipt);
@@ -170,7 +173,7 @@ interface Form {
 const without = (field: string, whole: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field));
 
-/** As it is on the wire: without fields that are undefined. */
+/** Returns the value as it is sent, without fields that are undefined. */
 const wired = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** Counts what was compared: a property of baskets that earn nothing would prove little. */

@@ -1,7 +1,7 @@
 import { operations, type OperationId } from '@loyalty/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect } from 'react';
-import { ProblemPage } from '../parts/problem.tsx';
+import { ProblemPage } from '../parts/page/problem.tsx';
 import { words } from '../words/index.ts';
 import type { ShownMode } from './mode.ts';
 import { missingPermission } from './permissions.ts';
@@ -25,7 +25,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Within `SessionGate`, where there always is one. */
+/** Used only within `SessionGate`, where there always is a session. */
 export const useSession = (): Session => {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no session here.');

@@ -2,21 +2,21 @@ import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ListEnd } from '../../parts/list-end.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Split } from '../../parts/split.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { Split } from '../../parts/lists/split.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { auditWords } from '../../words/audit.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import type { AuditSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 const pageSize = 50;
 
@@ -103,7 +103,7 @@ function Entries({ list, entries, chosen, isPart }: EntriesProps) {
   );
 }
 
-/** With a filter a page may be empty before the end. */
+/** A page of a filtered list may be empty although the list goes on. */
 function NoEntries({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
   const [title, text] = isPart
     ? isWhole

@@ -5,19 +5,19 @@ import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { changesOf, missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
-import { centsText, pointsText } from '../../model/figures.ts';
-import { sharedMax } from '../../model/limits.ts';
-import { percentText } from '../../model/sentence-texts.ts';
-import { utcDay } from '../../model/times.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { BudgetMeter } from '../../parts/budget-meter.tsx';
-import { Meter } from '../../parts/meter.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { sharedMax } from '../../model/campaigns/limits.ts';
+import { percentText } from '../../model/campaigns/sentence-texts.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
+import { utcDay } from '../../model/times/times.ts';
+import { BudgetMeter } from '../../parts/charts/budget-meter.tsx';
+import { Meter } from '../../parts/charts/meter.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 import { limitWords } from '../../words/limits.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-page.module.css';
-import * as budgetMeterCss from '../../parts/budget-meter.module.css';
+import * as budgetMeterCss from '../../parts/charts/budget-meter.module.css';
 
 type Campaign = Schemas['Campaign'];
 const given = limitWords.ofCampaign;
@@ -28,7 +28,7 @@ interface CampaignProps {
 
 const dayMs = 86_400_000;
 
-/** What it gave in seven days, today among them. */
+/** Shows what the campaign gave in the last seven days, including today. */
 export function Awards({ campaignId }: { readonly campaignId: string }) {
   const from = utcDay(new Date(Date.now() - 6 * dayMs).toISOString());
   const found = useOperation('listCampaignActivity', { from }, { staleMs: 30_000, pollMs: 30_000 });

@@ -1,14 +1,14 @@
 import { useOperation } from '../../api/use-operation.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { ChartCard } from '../../parts/chart-card.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ChartCard } from '../../parts/charts/chart-card.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 import * as css from '../../styles/common.module.css';
 
 /** Counts of a campaign follow after as long. */
 const pollMs = 30_000;
 
-/** What a campaign gave in thirty days. */
+/** Shows what a campaign gave in the last thirty days. */
 export function CampaignChart({ campaignId }: { readonly campaignId: string }) {
   const found = useOperation('getActivity', { campaignId, step: 'day' }, { staleMs: pollMs, pollMs });
   if (found.data === undefined)
