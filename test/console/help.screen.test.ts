@@ -14,7 +14,7 @@ const choose = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-/** Of the client, which repeats what has a reference. */
+/** The client makes this many attempts, because a call that has a reference is repeated. */
 const attemptsMax = 4;
 
 const openTab = (page: Page, name: string) =>

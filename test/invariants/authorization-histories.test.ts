@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { authorizeRequest, captureRequest, redeemRequest, voidRequest } from '@loyalty/contracts/testing';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Of the second campaign; the first gives points without expiry. */
+/** The expiry of the second campaign's points; the first gives points that do not expire. */
 const rollingDays = 3;
 
 const steps = fc.array(
@@ -45,7 +45,7 @@ const steps = fc.array(
     /** Some references come twice, also with other contents. */
     ref: fc.integer({ min: 1, max: 4 }),
     size: fc.integer({ min: 1, max: 40 }),
-    /** In one batch with the step before, if that is for the same engine. */
+    /** Whether the step is in one batch with the previous one, if that is for the same engine. */
     isJoined: fc.boolean(),
   }),
   { minLength: 4, maxLength: 30 },
@@ -62,7 +62,7 @@ interface PlainPoint {
 }
 
 interface PlainRedeem {
-  /** In the order in which they were taken. */
+  /** The points in the order in which they were taken. */
   readonly taken: readonly PlainPoint[];
   refunded: number;
   /** Null unless it is an open authorization. */
@@ -73,7 +73,7 @@ interface PlainRedeem {
 class PlainCheckout {
   readonly points = new Map<Day, number>();
   readonly redeems = new Map<string, PlainRedeem>();
-  /** When the points of a day are due: with the latest of them. */
+  /** When the points of a day are due, which is with the latest of them. */
   readonly dues = new Map<number, number>();
   readonly responses = new Map<string, unknown>();
   isEnrolled = false;
@@ -102,7 +102,7 @@ class PlainCheckout {
     });
   }
 
-  /** Of points that are not past their time. */
+  /** Authorizes points that are not past their time. */
   authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     const lost = past.reduce((sum, [, held]) => sum + held, 0);
@@ -226,28 +226,15 @@ const ttlSecondsOf = (size: number): number => (size % 3) * 86_400 + 30;
 const burnOf = ({ secret, memberRef }: Played, { kind, ref, size }: Step): BurnBody => {
   const transactionRef = ref.toString();
   const memberKey = memberKeyOf(secret, memberRef);
-  if (kind === 'capture')
-    return burnBodyOf(redemptionEndOf({ kind: 'CAPTURE', ref: transactionRef, memberKey }));
+  if (kind === 'capture') return burnBodyOf(captureRequest(transactionRef, { memberKey }));
   if (kind === 'void' || kind === 'lapse')
-    return burnBodyOf(
-      redemptionEndOf({ kind: 'VOID', ref: transactionRef, memberKey, isLapse: kind === 'lapse' }),
-    );
-  const order = { transactionRef, memberRef, amount: 1_000_000, pointsRequested: size };
+    return burnBodyOf(voidRequest(transactionRef, { memberKey, isLapse: kind === 'lapse' }));
+  const order = { amountCents: 1_000_000, pointsRequested: size };
   if (kind === 'authorize')
-    return burnBodyOf(authorizationOf({ ...order, ttlSeconds: ttlSecondsOf(size) }, memberKey));
-  return {
-    kind: 'redeem',
-    body: {
-      transactionRef,
-      memberRef,
-      amountCents: order.amount,
-      pointsRequested: size,
-      campaignId: null,
-      storeRef: null,
-      maxDiscountPercentOfBasket: null,
-      currency: null,
-    },
-  };
+    return burnBodyOf(
+      authorizeRequest(transactionRef, { ...order, ttlSeconds: ttlSecondsOf(size), memberKey }),
+    );
+  return { kind: 'redeem', body: redeemRequest({ ...order, transactionRef, memberRef }) };
 };
 
 const playPlainly = (plain: PlainCheckout, { kind, ref, size }: Step, atMs: number): unknown => {

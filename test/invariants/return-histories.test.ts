@@ -1,6 +1,12 @@
 import fc from 'fast-check';
+import {
+  authorizeRequest,
+  captureRequest,
+  redeemRequest,
+  returnRequest,
+  voidRequest,
+} from '@loyalty/contracts/testing';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId } from '@loyalty/kernel';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -59,7 +65,7 @@ const step = fc.record({
   wine: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
   /** Whose points come back with a return; null: those of the receipt's own redeem. */
   redeemRef: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
-  /** In one batch with the step before, if that is for the same engine. */
+  /** Whether the step is in one batch with the previous one, if that is for the same engine. */
   isJoined: fc.boolean(),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -75,7 +81,7 @@ const zoneOf = ({ size }: Step): (typeof zones)[number] => zones[size % zones.le
 const ofWine = { field: 'sku', op: 'eq', value: 'wine' } as const;
 
 interface Shop extends Scope {
-  /** In the order of activation. */
+  /** The ids in the order of activation. */
   readonly campaignIds: readonly string[];
 }
 
@@ -181,45 +187,26 @@ const bodyOf = (
     return {
       burn: {
         kind: 'return',
-        body: {
-          ...redemptionEndOf({
-            kind: 'VOID',
-            ref: `${name}-${(size % 4).toString()}`,
-            memberKey,
-          }),
-          kind: 'RETURN',
+        body: returnRequest({
+          ref: `${name}-${(size % 4).toString()}`,
+          memberKey,
           transactionRef: name,
           amountCents: isWhole ? null : amountOf(size) - 1,
           isWhole,
           lines: isWhole || wine === null ? [] : returnedLinesOf(wine),
           redeemRef: redeemRef?.toString() ?? null,
-        },
+        }),
       },
     };
-  if (kind === 'capture')
-    return { burn: burnBodyOf(redemptionEndOf({ kind: 'CAPTURE', ref: name, memberKey })) };
-  if (kind === 'void' || kind === 'lapse') {
-    const isLapse = kind === 'lapse';
-    return { burn: burnBodyOf(redemptionEndOf({ kind: 'VOID', ref: name, memberKey, isLapse })) };
+  if (kind === 'capture') return { burn: burnBodyOf(captureRequest(name, { memberKey })) };
+  if (kind === 'void' || kind === 'lapse')
+    return { burn: burnBodyOf(voidRequest(name, { memberKey, isLapse: kind === 'lapse' })) };
+  const order = { amountCents: 1_000_000, pointsRequested: wantedOf(size) };
+  if (kind === 'authorize') {
+    const ttlSeconds = ttlSecondsOf(size);
+    return { burn: burnBodyOf(authorizeRequest(name, { ...order, ttlSeconds, memberKey })) };
   }
-  const order = { transactionRef: name, memberRef, amount: 1_000_000, pointsRequested: wantedOf(size) };
-  if (kind === 'authorize')
-    return { burn: burnBodyOf(authorizationOf({ ...order, ttlSeconds: ttlSecondsOf(size) }, memberKey)) };
-  return {
-    burn: {
-      kind: 'redeem',
-      body: {
-        transactionRef: name,
-        memberRef,
-        amountCents: order.amount,
-        pointsRequested: wantedOf(size),
-        campaignId: null,
-        storeRef: null,
-        maxDiscountPercentOfBasket: null,
-        currency: null,
-      },
-    },
-  };
+  return { burn: { kind: 'redeem', body: redeemRequest({ ...order, transactionRef: name, memberRef }) } };
 };
 
 /** Often all that there are: what is redeemed is what a return misses. */
@@ -328,7 +315,7 @@ const readMember = async ({ environmentId, memberRef }: Played) =>
     )
   )[0];
 
-/** By campaign or caps, period and the date on which it begins. */
+/** Reads uses by campaign or caps, period and the date on which it begins. */
 const readUses = async ({ environmentId, memberRef, campaignIds }: Played) => {
   const rows = await db.query<{ name: string; times: number; points: number }>(
     `SELECT coalesce((array_position($3::uuid[], u.campaign_id) - 1)::text, 'caps')

@@ -15,7 +15,7 @@ const createSay =
 
 export const printLine = createSay();
 
-/** It sets exit code 1. */
+/** Sets exit code 1. */
 export const endWithFailure = (failure: unknown): void => {
   process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
   process.exitCode = 1;
@@ -37,7 +37,7 @@ export class Verdicts {
     return this.#passed + this.#failed > 0;
   }
 
-  /** It sets the exit code. */
+  /** Sets the exit code. */
   close(): void {
     printLine(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);
     if (this.#failed > 0) process.exitCode = 1;

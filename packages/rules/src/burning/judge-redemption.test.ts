@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { redeemRequest } from '@loyalty/contracts/testing';
 import type { RedemptionRule } from '../campaigns/campaign.ts';
 import type { Account } from '../member.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
@@ -11,14 +12,7 @@ import {
   type RedemptionOrder,
 } from './judge-redemption.ts';
 
-const order: RedemptionOrder = {
-  amountCents: 15_000,
-  pointsRequested: 500,
-  campaignId: null,
-  storeRef: null,
-  maxDiscountPercentOfBasket: null,
-  currency: null,
-};
+const order: RedemptionOrder = redeemRequest({ pointsRequested: 500 });
 
 interface Given {
   readonly rule?: Partial<RedemptionRule> | null;
@@ -291,7 +285,7 @@ const decimalRates = fc
   .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000_000 }))
   .map((tenThousandths) => tenThousandths / 10_000);
 
-/** As a person would count, in whole numbers without bounds. */
+/** Counts as a person would, in whole numbers without bounds. */
 const exactRands = (count: number, pointsPerRand: number): bigint =>
   (BigInt(count) * 10_000n) / BigInt(Math.round(pointsPerRand * 10_000));
 

@@ -1,3 +1,4 @@
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/kernel';
 import { decideAuthorize } from '../burning/decide-authorize.ts';
 import { applyRedeemed, decideRedeem } from '../burning/decide-redeem.ts';
@@ -75,7 +76,7 @@ export class KeptMember {
     this.lots = spendLots(this.lots, { points: taken, lastActivityAtMs }).after;
   }
 
-  /** False: it was refused. */
+  /** Returns false if the redeem was refused. */
   redeem(ref: string, points: number, isAuthorized: boolean): boolean {
     const context = {
       snapshot: burning,
@@ -86,15 +87,8 @@ export class KeptMember {
       isBudgetSpent: () => false,
       newId: (kind: string, n = 0) => `${ref}/${kind}/${n.toString()}`,
     };
-    const order = {
-      transactionRef: ref,
-      amountCents: Number.MAX_SAFE_INTEGER,
-      pointsRequested: points,
-      campaignId: null,
-      storeRef: null,
-      maxDiscountPercentOfBasket: null,
-      currency: null,
-    };
+    const amountCents = Number.MAX_SAFE_INTEGER;
+    const order = redeemRequest({ transactionRef: ref, amountCents, pointsRequested: points });
     const decided = isAuthorized
       ? decideAuthorize({ ...context, openAuthorizations: 0 }, { ...order, ttlSeconds: 1 })
       : decideRedeem(context, order);
@@ -204,7 +198,7 @@ export class KeptMember {
     this.lots = this.lots.filter((lot) => !names.has(lotNameOf(lot)));
   }
 
-  /** As the ledger says it: redeems between two claims are one sum. */
+  /** Returns what the ledger says: redeems between two claims are one sum. */
   spent(): SpentPoints {
     const marks = (this.account.claims ?? []).map(({ seq }) => seq);
     const out = new Map<number, OutPoints>();

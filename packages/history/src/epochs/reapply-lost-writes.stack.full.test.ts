@@ -10,7 +10,7 @@ import { factMessage } from '@loyalty/streams/facts';
 import { findMember, type Scope, suspendMember } from '@loyalty/tables/members';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { createApiKey, listApiKeys, findApiKey, makeApiKey } from '@loyalty/tables/tenants/keys';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { sendOnce } from '@loyalty/testkit/servers';
@@ -80,7 +80,7 @@ const makeKey = async (wanted: Omit<Parameters<typeof makeApiKey>[2], 'name'>): 
   return made.outcome === 'created' ? made.record.id : '';
 };
 
-/** Of a lost commit, at this time by the database's clock and that of the process. */
+/** Makes the fact of a lost commit, at this time by the database's clock and that of the process. */
 const changedKey = (
   keyId: string,
   body: object,
@@ -210,21 +210,8 @@ test("▲ one tenant's flood is cut off and counted; the other tenants' revocati
     expect(await listEpochs(scratch)).toMatchObject([{ leftOut: 3 }]);
   }));
 
-const enrol = async (externalRef: string): Promise<MemberId> => {
-  const memberId = randomId() as MemberId;
-  const { environmentId } = scope;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    ledgerSeq: 0,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-  };
-  const member = { environmentId, memberKey: memberKeyOf(secret, externalRef), externalRef, account };
-  await db.transaction((tx) => enrolMembers(tx, [{ ...member, atMs: Date.now() }]));
-  return memberId;
-};
+const enrol = (externalRef: string): Promise<MemberId> =>
+  enrolMember(db, scope.environmentId, { externalRef, memberKey: memberKeyOf(secret, externalRef) });
 
 const changed = (memberId: MemberId, to: 'active' | 'suspended', occurredAt: number) => {
   const from = to === 'active' ? ('suspended' as const) : ('active' as const);

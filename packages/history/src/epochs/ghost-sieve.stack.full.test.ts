@@ -18,6 +18,7 @@ import {
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import { takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { settleHistory } from '../differences/settle-history.ts';
@@ -71,16 +72,8 @@ const redeemed = (ref: string) => ({
 
 const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
   scratch.db.transaction(async (tx) => {
-    const account = {
-      memberId,
-      state: 'active' as const,
-      lastActivityAtMs: atMs,
-      ledgerSeq: 0,
-      pointsBalance: 0,
-      lifetimePoints: 0,
-    };
-    const member = { environmentId, memberKey: Buffer.alloc(16), externalRef: 'm', account, atMs };
-    await enrolMembers(tx, [member]);
+    const memberKey = Buffer.alloc(16);
+    await enrolMembers(tx, [newMember(environmentId, { memberId, memberKey, externalRef: 'm', atMs })]);
     await tx.query('UPDATE members SET state = $1', [state]);
   });
 
@@ -275,7 +268,7 @@ describe('a change of tier', () => {
        VALUES ($1, $2, to_timestamp($3 / 1000.0), $4, $5)`,
       [environmentId, number, sinceMs, Object.keys(thresholds), Object.values(thresholds)],
     );
-  /** In the order of the ledger: points by milliseconds after `atMs`. */
+  /** Adds entries in the order of the ledger: points, and milliseconds after `atMs`. */
   const earn = async (...entries: readonly (readonly [points: number, afterMs: number])[]) => {
     const postings = entries.map(([points, afterMs], n) =>
       entryOf({ seq: n + 1, type: 'EARN', points, createdAtMs: atMs + afterMs }),

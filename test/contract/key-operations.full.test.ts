@@ -299,6 +299,6 @@ test('no request log, outbox row or audit entry holds a key', async () => {
   }
 });
 
-test('every operation on keys was seen to succeed', () => {
+test('▲ every operation on keys was done by the client', () => {
   expect(unserved((path) => path.includes('/api-keys'))).toEqual([]);
 });

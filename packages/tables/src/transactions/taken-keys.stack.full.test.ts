@@ -3,7 +3,7 @@ import type { Database } from '@loyalty/storage';
 import { hashPartitionsOf } from '@loyalty/storage/migrations';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { type AccountWrite, enrolMembers } from '../accounts/write-accounts.ts';
-import { unusedEnvironmentId } from '../testing/enrol-member.ts';
+import { newMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { insertTransactions, type TransactionWrite } from './transactions.ts';
 
 let scratch: ScratchDatabase;
@@ -46,20 +46,8 @@ test('▲ a reference that is stored is found in each of the 16 partitions, and 
   expect(left).toEqual({ count: refs.length });
 });
 
-const member = (id: string, key: number): AccountWrite => ({
-  environmentId,
-  memberKey: Buffer.alloc(16, key),
-  externalRef: id,
-  account: {
-    memberId: id as MemberId,
-    state: 'active',
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-    lastActivityAtMs: null,
-  },
-  atMs: 1_700_000_000_123,
-});
+const member = (id: string, key: number): AccountWrite =>
+  newMember(environmentId, { memberId: id as MemberId, memberKey: Buffer.alloc(16, key) });
 
 test('▲ a member who is enrolled is found by their key and by their id', async () => {
   const [one, other] = [randomId(), randomId()];

@@ -1,9 +1,9 @@
-import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
+import { type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
@@ -35,19 +35,7 @@ const environmentOf = async () => {
 
 const enrol = async (externalRef: string): Promise<MemberId> => {
   const { environmentId, secret } = await environmentOf();
-  const memberId = randomId() as MemberId;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    ledgerSeq: 0,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-  };
-  const memberKey = memberKeyOf(secret, externalRef);
-  const member = { environmentId, memberKey, externalRef, account, atMs: Date.now() };
-  await db.transaction((tx) => enrolMembers(tx, [member]));
-  return memberId;
+  return enrolMember(db, environmentId, { externalRef, memberKey: memberKeyOf(secret, externalRef) });
 };
 
 test('a member is shown by reference and by id, on one screen', async () => {

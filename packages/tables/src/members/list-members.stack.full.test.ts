@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { enrolMembers } from '../accounts/write-accounts.ts';
-import { unusedEnvironmentId } from '../testing/enrol-member.ts';
+import { newMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { writeProfile } from './change-member.ts';
 import { completeProfiles, fillGrams } from './fill-profiles.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
@@ -25,7 +25,7 @@ interface Person {
 let db: Database;
 let scope: Scope;
 let elsewhere: EnvironmentId;
-/** The newest first. */
+/** The newest person is first. */
 const people: Person[] = [];
 
 const names = ['Ünal Öz', 'ЖУК Петр', 'Anna_Lee', '100% Joe', 'ΟΔΟΣ', 'Ann O\\Neil', 'İpek', '李小龙', 'x'];
@@ -37,18 +37,11 @@ const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> 
   const name = names[at % names.length] ?? '';
   const email = `user${at.toString()}@${at % 2 === 0 ? 'gmail' : 'Example'}.com`;
   const lifetimePoints = (at % 5) * 50;
-  const account = {
-    memberId: id,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    ledgerSeq: 0,
-    pointsBalance: 0,
-    lifetimePoints,
-  };
   // Several in one millisecond: then the id decides their order.
   const atMs = 1_700_000_000_000 + Math.ceil(at / 3);
   await db.transaction(async (tx) => {
-    await enrolMembers(tx, [{ environmentId, memberKey: key, externalRef, account, atMs }]);
+    const given = { memberId: id, memberKey: key, externalRef, lifetimePoints, atMs };
+    await enrolMembers(tx, [newMember(environmentId, given)]);
     await writeProfile(tx, environmentId, { memberId: id, externalRef, name, email, phone: null });
   });
   return { id, key, texts: [externalRef, name, email].map(foldText), lifetimePoints };
