@@ -19,6 +19,11 @@ const everywhere = [
   },
 ];
 
+const noAssign = {
+  selector: 'CallExpression[callee.object.name="Object"][callee.property.name="assign"]',
+  message: 'Spread what has a name, and write the other fields out: an assignment hides unknown ones.',
+};
+
 const judged = tseslint.config(
   { ignores: ['.loyalty/', '**/dist/', '**/*.js', '**/*.cjs', '**/*.mjs'] },
   eslint.configs.recommended,
@@ -85,20 +90,31 @@ const judged = tseslint.config(
     },
   },
   {
+    files: ['services/console/ui/**'],
+    rules: {
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-restricted-syntax': ['error', ...everywhere, noAssign],
+    },
+  },
+  {
     files: ['services/console/ui/**/*.tsx'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...everywhere,
-        { selector: 'JSXText[value=/\\p{L}/u]', message: 'Texts stand in ui/words.' },
+        noAssign,
+        {
+          selector: 'JSXText[value=/\\p{L}/u]',
+          message: 'Texts stand in words.ts of the page, or in ui/words.',
+        },
         {
           selector: ':matches(JSXElement, JSXFragment) > JSXExpressionContainer > Literal[value=/\\p{L}/u]',
-          message: 'Texts stand in ui/words.',
+          message: 'Texts stand in words.ts of the page, or in ui/words.',
         },
         {
           selector:
             'JSXAttribute[name.name=/^(alt|aria-label|aria-description|placeholder|title)$/] > Literal[value=/./]',
-          message: 'Texts stand in ui/words.',
+          message: 'Texts stand in words.ts of the page, or in ui/words.',
         },
       ],
     },

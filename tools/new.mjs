@@ -1,14 +1,19 @@
-// `npm run new -- service NAME`: makes services/NAME after test/toys/src/balance-follower, which is compiled and tested, and says what is left.
+// `npm run new -- service NAME` makes services/NAME after test/toys/src/balance-follower, which is compiled and tested; `npm run new -- page NAME`
+// makes a page of the console. Both say what is left.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { makePage, pageFolderOf } from './new-page.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const model = 'test/toys/src/balance-follower';
 const help = `npm run new -- service NAME
+npm run new -- page NAME
 
-Makes services/NAME, a follower of facts, after ${model}: main.ts, config.ts, service.ts, inbound/, usecases/ with a
+The first makes services/NAME, a follower of facts, after ${model}: main.ts, config.ts, service.ts, inbound/, usecases/ with a
 unit test, package.json, tsconfig.json and card; enters it in tsconfig.json and docker-compose.yml, and prints what is left to be done.
+The second makes a page of the console that the sidebar lists: route.ts, the page, its words.ts and a story; enters it in the router, in the
+names of pages and in the story of every page, and prints what is left to be done.
 NAME is in kebab-case, as reward-auditor. Exit code 2: it exists, or is no name.
 `;
 
@@ -142,10 +147,16 @@ const makeService = (name) => {
   process.stdout.write(leftFor(name));
 };
 
+const kinds = {
+  service: { folderOf: (name) => `services/${name}`, make: makeService },
+  page: { folderOf: pageFolderOf, make: (name) => makePage({ root, name }) },
+};
+
 const [kind, name = ''] = process.argv.slice(2);
-const isName = /^[a-z]+(-[a-z]+)*$/.test(name) && !existsSync(join(root, 'services', name));
-if (kind === 'service' && isName) {
-  makeService(name);
+const chosen = Object.hasOwn(kinds, kind ?? '') ? kinds[kind] : undefined;
+const isNew = /^[a-z]+(-[a-z]+)*$/.test(name) && !existsSync(join(root, chosen?.folderOf(name) ?? ''));
+if (chosen !== undefined && isNew) {
+  chosen.make(name);
 } else {
   process.stdout.write(help);
   if (kind !== '--help') process.exitCode = 2;

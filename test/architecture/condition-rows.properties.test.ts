@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { isEventKind } from '../../services/console/ui/model/campaign-draft.ts';
+import { isEventKind } from '../../services/console/ui/model/campaigns/campaign-draft.ts';
 import {
   conditionFields,
   type ConditionRow,
   type ConditionScope,
   rowOf,
   treeOf,
-} from '../../services/console/ui/model/condition-rows.ts';
-import type { Json } from '../../services/console/ui/model/draft.ts';
+} from '../../services/console/ui/model/campaigns/condition-rows.ts';
+import type { Json } from '../../services/console/ui/model/drafts/draft.ts';
 import { randomProgramme } from '../support/random-programme.ts';
 
 interface RandomCampaign {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { faultsOfConditions, hasMultiplier } from '@loyalty/rules/campaigns';
-import { conditionFields, lineSums } from '../../services/console/ui/model/condition-rows.ts';
-import { draftOf, ruleKinds } from '../../services/console/ui/model/campaign-draft.ts';
-import { canMultiply } from '../../services/console/ui/model/groups.ts';
-import { stepOfReason, whySteps } from '../../services/console/ui/model/why-steps.ts';
+import { draftOf, ruleKinds } from '../../services/console/ui/model/campaigns/campaign-draft.ts';
+import { conditionFields, lineSums } from '../../services/console/ui/model/campaigns/condition-rows.ts';
+import { canMultiply } from '../../services/console/ui/pages/campaign-form/fields/groups.ts';
+import { stepOfReason, whySteps } from '../../services/console/ui/pages/why/steps.ts';
 
 const root = join(__dirname, '../..');
-const model = join(root, 'services/console/ui/model');
+const ui = join(root, 'services/console/ui');
 
 test('«Why?» has a step for every reason of the document, in the order of D25', () => {
   const document = readFileSync(join(root, 'schemas/http/openapi.yaml'), 'utf8');
@@ -23,14 +23,17 @@ test('«Why?» has a step for every reason of the document, in the order of D25'
 });
 
 test('▲ the pure part of the pages judges no campaign: it imports itself, words and the client', () => {
-  const files = readdirSync(model).filter((file) => !file.endsWith('.test.ts'));
-  const imports = files.flatMap((file) =>
-    [...readFileSync(join(model, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, from = '']) => from),
+  const paths = readdirSync(ui, { recursive: true, encoding: 'utf8' });
+  const isPure = (path: string): boolean =>
+    /^(model|words)\/|\/words\.ts$/.test(path) || paths.includes(path.replace(/\.ts$/, '.test.ts'));
+  const files = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).filter(isPure);
+  expect(files.length).toBeGreaterThan(60);
+  const imports = files.flatMap((path) =>
+    [...readFileSync(join(ui, path), 'utf8').matchAll(/from '([^']+)'/g)].map(([, from = '']) =>
+      from.startsWith('.') ? join(dirname(path), from) : from,
+    ),
   );
-  expect(imports.length).toBeGreaterThan(5);
-  expect(
-    imports.filter((from) => !/^(\.\/[\w-]+\.ts|\.\.\/words\/[\w-]+\.ts|@loyalty\/client)$/.test(from)),
-  ).toEqual([]);
+  expect(imports.filter((from) => from !== '@loyalty/client' && !files.includes(from))).toEqual([]);
 });
 
 /** Members of a body of the document. */
@@ -43,7 +46,7 @@ const membersOf = (schema: string): readonly string[] => {
 test('the form of a campaign has a control for each member of its body, and says of each where it is wrong', () => {
   const members = membersOf('CampaignCreateBody');
   expect(members).toContain('tierMultiplier');
-  const form = join(root, 'services/console/ui/pages/campaign-form');
+  const form = join(ui, 'pages/campaign-form');
   const sourceOf = (file: string): string => readFileSync(join(form, file), 'utf8');
   const sources = readdirSync(form, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.tsx'),

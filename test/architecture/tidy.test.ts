@@ -79,3 +79,19 @@ test('every class of advisory locks has a number of its own', () => {
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
 });
+
+/** Code of the product, without the helper that the rule names. */
+const isProduct = (path: string): boolean =>
+  /^(?:packages|services|tools)\/.+(?<!\.test)\.ts$/.test(path) &&
+  !/\/(?:testing|testkit)\/|\/sql\/row-arrays\.ts$/.test(path);
+
+test('a statement that takes rows as arrays has its columns and their values from one list', () => {
+  const listed = sources
+    .filter(isProduct)
+    .flatMap((path) =>
+      [...read(path).matchAll(/\bunnest\([^()]*\$\d[^()]*\)/g)]
+        .filter(([call]) => call.includes(','))
+        .map(([call]) => `${path}: ${call} must come from rowArrays of @loyalty/storage`),
+    );
+  expect(listed).toEqual([]);
+});

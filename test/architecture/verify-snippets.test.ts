@@ -236,7 +236,7 @@ test('every snippet of integration.md is marked as one that is run: here, on the
   const marks = [...page.matchAll(/^```(\w.*)$/gm)].map(([, mark]) => mark);
   expect(marks.filter((mark) => mark?.endsWith(' run') !== true)).toEqual([]);
   // The retry loop and the campaigns, with conditions, on lines, with limits and in groups, on the stack; the first call, twice, and the
-  // till that keeps receipts by packed.test.ts of the client.
+  // till that keeps receipts by packed.full.test.ts of the client.
   expect(marks).toHaveLength(snippets.size + 8);
 });
 

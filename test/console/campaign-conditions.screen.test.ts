@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { conditionWords } from '../../services/console/ui/pages/campaign-form/conditions/words.ts';
+import { tryWords } from '../../services/console/ui/pages/campaign-form/try-it/words.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
+import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
+import { draftWords } from '../../services/console/ui/words/draft.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { newestCampaign } from './fill-campaign.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
-import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
-import { conditionWords } from '../../services/console/ui/words/conditions.ts';
-import { draftWords } from '../../services/console/ui/words/draft.ts';
-import { tryWords } from '../../services/console/ui/words/try-it.ts';
 
 const fixed = { name: 'x', earningRule: { type: 'FIXED_POINTS', points: 50 } };
 

@@ -1,11 +1,11 @@
-import { badCampaigns, badRules } from '../../packages/contracts/src/http/testing/bad-campaigns.ts';
 import type { Page, Request } from 'playwright-core';
+import { badCampaigns, badRules } from '../../packages/contracts/src/http/testing/bad-campaigns.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
+import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { fillCampaign } from './fill-campaign.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
-import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
 
 const bodies = [
   ...badRules.map(({ rule, at, message }) => ({

@@ -1,13 +1,13 @@
+import { tryWords } from '../../services/console/ui/pages/campaign-form/try-it/words.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
+import { whyWords } from '../../services/console/ui/pages/why/words.ts';
+import { campaignPageWords } from '../../services/console/ui/words/campaigns.ts';
+import { explainedWords } from '../../services/console/ui/words/explained.ts';
+import { groupWords } from '../../services/console/ui/words/groups.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { newestCampaign } from './fill-campaign.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
-import { campaignPageWords } from '../../services/console/ui/words/campaigns.ts';
-import { explainedWords } from '../../services/console/ui/words/explained.ts';
-import { groupWords } from '../../services/console/ui/words/groups.ts';
-import { tryWords } from '../../services/console/ui/words/try-it.ts';
-import { whyWords } from '../../services/console/ui/words/why.ts';
 
 const sixBottles = {
   name: 'Six bottles',

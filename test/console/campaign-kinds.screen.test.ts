@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { tryWords } from '../../services/console/ui/pages/campaign-form/try-it/words.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
+import { campaignPageWords, campaignWords } from '../../services/console/ui/words/campaigns.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { fillCampaign, newestCampaign } from './fill-campaign.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
-import { campaignPageWords, campaignWords } from '../../services/console/ui/words/campaigns.ts';
-import { tryWords } from '../../services/console/ui/words/try-it.ts';
 
 interface Kind {
   readonly rule: { readonly type: string; readonly [name: string]: unknown };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { tryWords } from '../../services/console/ui/pages/campaign-form/try-it/words.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
+import { settingsWords } from '../../services/console/ui/pages/settings/words.ts';
+import { whyWords } from '../../services/console/ui/pages/why/words.ts';
+import { explainedWords } from '../../services/console/ui/words/explained.ts';
+import { limitWords } from '../../services/console/ui/words/limits.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { newestCampaign } from './fill-campaign.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
-import { explainedWords } from '../../services/console/ui/words/explained.ts';
-import { limitWords } from '../../services/console/ui/words/limits.ts';
-import { settingsWords } from '../../services/console/ui/words/settings.ts';
-import { tryWords } from '../../services/console/ui/words/try-it.ts';
-import { whyWords } from '../../services/console/ui/words/why.ts';
 
 const coffee = {
   name: 'Coffee',

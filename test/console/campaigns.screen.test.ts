@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
-import { newestCampaign } from './fill-campaign.ts';
-import { type StartedConsole, startConsole } from './console.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { tryWords } from '../../services/console/ui/pages/campaign-form/try-it/words.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
 import { campaignPageWords, campaignWords } from '../../services/console/ui/words/campaigns.ts';
 import { draftWords } from '../../services/console/ui/words/draft.ts';
 import { words } from '../../services/console/ui/words/index.ts';
-import { tryWords } from '../../services/console/ui/words/try-it.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
+import { newestCampaign } from './fill-campaign.ts';
 
 const fixed = (name: string, more: object = {}) => ({
   name,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { eventWords } from '../../services/console/ui/pages/events/words.ts';
 import { explainedWords } from '../../services/console/ui/words/explained.ts';
-import { eventWords } from '../../services/console/ui/words/events.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';

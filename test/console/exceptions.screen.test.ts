@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { exceptionWords } from '../../services/console/ui/words/exceptions.ts';
-import { memberWords } from '../../services/console/ui/words/member.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createApi } from '../support/api.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';

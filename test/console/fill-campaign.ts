@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { conditionWords } from '../../services/console/ui/pages/campaign-form/conditions/words.ts';
+import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
 import type { Api } from '../support/api.ts';
-import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
-import { conditionWords } from '../../services/console/ui/words/conditions.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 

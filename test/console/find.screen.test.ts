@@ -1,4 +1,4 @@
-import { whyWords } from '../../services/console/ui/words/why.ts';
+import { whyWords } from '../../services/console/ui/pages/why/words.ts';
 import { findWords } from '../../services/console/ui/words/find.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn } from './browser.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { memberWords } from '../../services/console/ui/words/member.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit/runs';
-import { logWords } from '../../services/console/ui/words/logs.ts';
+import { logWords } from '../../services/console/ui/pages/logs/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, tabTo } from './browser.ts';

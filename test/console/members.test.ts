@@ -1,5 +1,5 @@
 import { listPermissions, permissionsOf } from '@loyalty/contracts/permissions';
-import { memberWords } from '../../services/console/ui/words/member.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';

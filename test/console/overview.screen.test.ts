@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
+import { overviewWords } from '../../services/console/ui/pages/overview/words.ts';
 import { chartWords } from '../../services/console/ui/words/chart.ts';
-import { overviewWords } from '../../services/console/ui/words/overview.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { failReward } from '../support/rewards.ts';
 import { openStoredRows } from '../support/stored-rows.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
-import { overviewWords } from '../../services/console/ui/words/overview.ts';
-import { rewardWords } from '../../services/console/ui/words/rewards.ts';
+import { overviewWords } from '../../services/console/ui/pages/overview/words.ts';
+import { rewardWords } from '../../services/console/ui/pages/rewards/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { failReward, giftCampaign } from '../support/rewards.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { segmentWords } from '../../services/console/ui/words/segments.ts';
+import { segmentWords } from '../../services/console/ui/pages/segments/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';

@@ -1,9 +1,9 @@
 import { eventually } from '@loyalty/testkit/runs';
+import { settingsWords } from '../../services/console/ui/pages/settings/words.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
-import { words } from '../../services/console/ui/words/index.ts';
-import { settingsWords } from '../../services/console/ui/words/settings.ts';
 
 describeInBrowser('settings', () => {
   let tenant: TestTenant;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { tierWords } from '../../services/console/ui/pages/tiers/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
-import { tierWords } from '../../services/console/ui/words/tiers.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';

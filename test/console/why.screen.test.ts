@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
+import { whyWords } from '../../services/console/ui/pages/why/words.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
-import { words } from '../../services/console/ui/words/index.ts';
-import { memberWords } from '../../services/console/ui/words/member.ts';
-import { whyWords } from '../../services/console/ui/words/why.ts';
 
 const points = { type: 'FIXED_POINTS', points: 50 };
 

@@ -164,6 +164,6 @@ test('▲ with rewardRedeemNeedsRef a reward is redeemed with its receipt only, 
   await eventually('the setting is off', async () => (await ask('redeemReward', { ids })).status === 200);
 });
 
-test('every operation on rewards was seen to succeed', () => {
+test('▲ every operation on rewards was done by the client', () => {
   expect(unserved(isOfRewards)).toEqual([]);
 });

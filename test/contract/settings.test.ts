@@ -337,7 +337,7 @@ test('the environment is shown with each limit and what is used of it (D220)', a
   );
 });
 
-test('every operation of settings, pools and the environment was seen to succeed', () => {
+test('▲ every operation of settings, pools and the environment was done by the client', () => {
   expect(unserved(isOfSettings)).toEqual([]);
 });
 

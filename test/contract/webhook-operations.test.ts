@@ -199,6 +199,6 @@ test.each([
   });
 });
 
-test('every operation on webhooks was seen to succeed', () => {
+test('▲ every operation on webhooks was done by the client', () => {
   expect(unserved(isOfWebhooks)).toEqual([]);
 });

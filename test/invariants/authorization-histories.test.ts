@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { authorizeRequest, captureRequest, redeemRequest, voidRequest } from '@loyalty/contracts/testing';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -226,28 +226,15 @@ const ttlSecondsOf = (size: number): number => (size % 3) * 86_400 + 30;
 const burnOf = ({ secret, memberRef }: Played, { kind, ref, size }: Step): BurnBody => {
   const transactionRef = ref.toString();
   const memberKey = memberKeyOf(secret, memberRef);
-  if (kind === 'capture')
-    return burnBodyOf(redemptionEndOf({ kind: 'CAPTURE', ref: transactionRef, memberKey }));
+  if (kind === 'capture') return burnBodyOf(captureRequest(transactionRef, { memberKey }));
   if (kind === 'void' || kind === 'lapse')
-    return burnBodyOf(
-      redemptionEndOf({ kind: 'VOID', ref: transactionRef, memberKey, isLapse: kind === 'lapse' }),
-    );
-  const order = { transactionRef, memberRef, amount: 1_000_000, pointsRequested: size };
+    return burnBodyOf(voidRequest(transactionRef, { memberKey, isLapse: kind === 'lapse' }));
+  const order = { amountCents: 1_000_000, pointsRequested: size };
   if (kind === 'authorize')
-    return burnBodyOf(authorizationOf({ ...order, ttlSeconds: ttlSecondsOf(size) }, memberKey));
-  return {
-    kind: 'redeem',
-    body: {
-      transactionRef,
-      memberRef,
-      amountCents: order.amount,
-      pointsRequested: size,
-      campaignId: null,
-      storeRef: null,
-      maxDiscountPercentOfBasket: null,
-      currency: null,
-    },
-  };
+    return burnBodyOf(
+      authorizeRequest(transactionRef, { ...order, ttlSeconds: ttlSecondsOf(size), memberKey }),
+    );
+  return { kind: 'redeem', body: redeemRequest({ ...order, transactionRef, memberRef }) };
 };
 
 const playPlainly = (plain: PlainCheckout, { kind, ref, size }: Step, atMs: number): unknown => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { creditCodec, type MemberEventRequest, readerFor, topics } from '@loyalty/contracts';
+import { redeemRequest, returnRequest } from '@loyalty/contracts/testing';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { dayMs, memberKeyOf, randomId } from '@loyalty/kernel';
-import { redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
@@ -152,14 +152,12 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
   const messages = batch.map((step) => {
     const { ref, points } = step;
     if (step.kind === 'return') return messageOf(played, returnBodyOf(played, step), step);
-    const whose = { transactionRef: `redeem-${ref.toString()}`, memberRef, campaignId: null, storeRef: null };
-    const order = {
-      ...whose,
+    const order = redeemRequest({
+      transactionRef: `redeem-${ref.toString()}`,
+      memberRef,
       amountCents: 100_000,
       pointsRequested: points,
-      maxDiscountPercentOfBasket: null,
-      currency: null,
-    };
+    });
     return messageOf<BurnBody>(played, { kind: 'redeem', body: order }, step);
   });
   const { outcomes, messages: published } = await writers.burn(messages);
@@ -169,17 +167,13 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
 /** Returns a part of a receipt, or all of it; most references are those of receipts. */
 const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): BurnBody => ({
   kind: 'return',
-  body: {
-    ...redemptionEndOf({
-      kind: 'VOID',
-      ref: `return-${ref.toString()}`,
-      memberKey: memberKeyOf(secret, memberRef),
-    }),
-    kind: 'RETURN',
+  body: returnRequest({
+    ref: `return-${ref.toString()}`,
+    memberKey: memberKeyOf(secret, memberRef),
     transactionRef: `receipt-${(ref - 1).toString()}`,
     amountCents: points % 2 === 0 ? points * 10 : null,
     isWhole: points % 2 !== 0,
-  },
+  }),
 });
 
 const adjust = async (

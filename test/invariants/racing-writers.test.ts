@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  authorizeRequest,
+  captureRequest,
+  redeemRequest,
+  returnRequest,
+  voidRequest,
+} from '@loyalty/contracts/testing';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId, textOf } from '@loyalty/kernel';
 import { seededRandom } from '@loyalty/kernel/testing';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { classifyFailure, type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -211,15 +217,15 @@ class Crowd {
   #returnOf(ref: string): Sent<BurnBody> {
     const { memberRef, ref: transactionRef } = this.#soldFrom(this.#receipts);
     const isWhole = this.#random() < 0.3;
-    const body = {
-      ...redemptionEndOf({ kind: 'VOID', ref, memberKey: this.#keyOf(memberRef) }),
-      kind: 'RETURN',
+    const body = returnRequest({
+      ref,
+      memberKey: this.#keyOf(memberRef),
       transactionRef,
       amountCents: isWhole ? null : 1 + Math.floor(this.#random() * 600),
       isWhole,
       lines: isWhole || this.#random() < 0.5 ? [] : [{ sku: 'wine', quantity: 1 }],
       redeemRef: this.#random() < 0.5 ? this.#soldFrom(this.#redeems).ref : null,
-    };
+    });
     return { kind: 'return', ref, body: burnBodyOf(body) };
   }
 
@@ -227,36 +233,19 @@ class Crowd {
     const memberRef = this.#member();
     remember(this.#redeems, { memberRef, ref });
     const pointsRequested = 1 + Math.floor(this.#random() * 15);
-    const order = { transactionRef: ref, memberRef, amount: 1_000_000, pointsRequested };
+    const order = { amountCents: 1_000_000, pointsRequested };
     if (kind === 'authorize') {
       const ttlSeconds = this.#pick([1, 3_600, 86_400]);
-      return {
-        kind,
-        ref,
-        body: burnBodyOf(authorizationOf({ ...order, ttlSeconds }, this.#keyOf(memberRef))),
-      };
+      const memberKey = this.#keyOf(memberRef);
+      return { kind, ref, body: burnBodyOf(authorizeRequest(ref, { ...order, ttlSeconds, memberKey })) };
     }
-    const body = {
-      transactionRef: ref,
-      memberRef,
-      amountCents: order.amount,
-      pointsRequested,
-      campaignId: null,
-      storeRef: null,
-      maxDiscountPercentOfBasket: null,
-      currency: null,
-    };
-    return { kind, ref, body: { kind, body } };
+    return { kind, ref, body: { kind, body: redeemRequest({ ...order, transactionRef: ref, memberRef }) } };
   }
 
   #endOf(kind: 'capture' | 'void'): Sent<BurnBody> {
     const { memberRef, ref } = this.#soldFrom(this.#redeems);
-    const wanted = {
-      kind: kind === 'capture' ? 'CAPTURE' : 'VOID',
-      ref,
-      memberKey: this.#keyOf(memberRef),
-    } as const;
-    return { kind, ref, body: burnBodyOf(redemptionEndOf(wanted)) };
+    const requestOf = kind === 'capture' ? captureRequest : voidRequest;
+    return { kind, ref, body: burnBodyOf(requestOf(ref, { memberKey: this.#keyOf(memberRef) })) };
   }
 
   #soldFrom(sold: readonly Sold[]): Sold {

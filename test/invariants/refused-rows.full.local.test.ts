@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { evaluateRequestCodec, topics } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createEngineBatch } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { classifyFailure, type Database } from '@loyalty/storage';
@@ -92,18 +93,10 @@ const send = (
   environmentId: number,
   refs: { transactionRef: string; memberRef: string },
 ) => {
-  const optional = {
-    storeRef: null,
-    currency: null,
-    occurredAt: null,
-    products: [],
-    attributes: [],
-    lineAmounts: [],
-  };
   broker.append({
     topic: topics.evaluate,
     key: Buffer.from('a key'),
-    value: evaluateRequestCodec.encode({ ...refs, amountCents: 100, ...optional }, 1),
+    value: evaluateRequestCodec.encode(evaluateRequest(refs), 1),
     headers: { loyalty_environment: environmentId.toString() },
   });
 };

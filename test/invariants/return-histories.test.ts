@@ -1,6 +1,12 @@
 import fc from 'fast-check';
+import {
+  authorizeRequest,
+  captureRequest,
+  redeemRequest,
+  returnRequest,
+  voidRequest,
+} from '@loyalty/contracts/testing';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId } from '@loyalty/kernel';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -181,45 +187,26 @@ const bodyOf = (
     return {
       burn: {
         kind: 'return',
-        body: {
-          ...redemptionEndOf({
-            kind: 'VOID',
-            ref: `${name}-${(size % 4).toString()}`,
-            memberKey,
-          }),
-          kind: 'RETURN',
+        body: returnRequest({
+          ref: `${name}-${(size % 4).toString()}`,
+          memberKey,
           transactionRef: name,
           amountCents: isWhole ? null : amountOf(size) - 1,
           isWhole,
           lines: isWhole || wine === null ? [] : returnedLinesOf(wine),
           redeemRef: redeemRef?.toString() ?? null,
-        },
+        }),
       },
     };
-  if (kind === 'capture')
-    return { burn: burnBodyOf(redemptionEndOf({ kind: 'CAPTURE', ref: name, memberKey })) };
-  if (kind === 'void' || kind === 'lapse') {
-    const isLapse = kind === 'lapse';
-    return { burn: burnBodyOf(redemptionEndOf({ kind: 'VOID', ref: name, memberKey, isLapse })) };
+  if (kind === 'capture') return { burn: burnBodyOf(captureRequest(name, { memberKey })) };
+  if (kind === 'void' || kind === 'lapse')
+    return { burn: burnBodyOf(voidRequest(name, { memberKey, isLapse: kind === 'lapse' })) };
+  const order = { amountCents: 1_000_000, pointsRequested: wantedOf(size) };
+  if (kind === 'authorize') {
+    const ttlSeconds = ttlSecondsOf(size);
+    return { burn: burnBodyOf(authorizeRequest(name, { ...order, ttlSeconds, memberKey })) };
   }
-  const order = { transactionRef: name, memberRef, amount: 1_000_000, pointsRequested: wantedOf(size) };
-  if (kind === 'authorize')
-    return { burn: burnBodyOf(authorizationOf({ ...order, ttlSeconds: ttlSecondsOf(size) }, memberKey)) };
-  return {
-    burn: {
-      kind: 'redeem',
-      body: {
-        transactionRef: name,
-        memberRef,
-        amountCents: order.amount,
-        pointsRequested: wantedOf(size),
-        campaignId: null,
-        storeRef: null,
-        maxDiscountPercentOfBasket: null,
-        currency: null,
-      },
-    },
-  };
+  return { burn: { kind: 'redeem', body: redeemRequest({ ...order, transactionRef: name, memberRef }) } };
 };
 
 /** Often all that there are: what is redeemed is what a return misses. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { historyRuns, sizeOf } from '@loyalty/testkit/runs';
 import fc from 'fast-check';
-import type { JsonObject } from '../../services/console/ui/model/draft.ts';
-import { explainBodyOf, type TriedBasket } from '../../services/console/ui/model/try-basket.ts';
-import { stepsOf } from '../../services/console/ui/model/why-steps.ts';
+import type { JsonObject } from '../../services/console/ui/model/drafts/draft.ts';
+import {
+  explainBodyOf,
+  type TriedBasket,
+} from '../../services/console/ui/pages/campaign-form/try-it/tried-basket.ts';
+import { stepsOf } from '../../services/console/ui/pages/why/steps.ts';
 import type { Api } from '../support/api.ts';
 import { randomProgramme, type RandomProgramme, type RandomReceipt } from '../support/random-programme.ts';
 import { activateCampaigns, createTestTenant, liftWriteLimit } from '../support/tenant.ts';

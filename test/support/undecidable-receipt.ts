@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { evaluateRequestCodec, subjectOf, topics } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createKafka } from '@loyalty/kafka';
 import { CoalescingProducer } from '@loyalty/kafka/producer';
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
@@ -35,21 +36,13 @@ export const sendUndecidable = async (
     patienceMs: 10_000,
     waitingMax: 10,
   });
-  const request = { transactionRef: randomUUID(), memberRef, amountCents: -1 };
-  const optional = {
-    storeRef: null,
-    currency: null,
-    occurredAt: null,
-    products: [],
-    attributes: [],
-    lineAmounts: [],
-  };
+  const request = evaluateRequest({ transactionRef: randomUUID(), memberRef, amountCents: -1 });
   await producer.start();
   await producer.send([
     {
       topic: topics.receipts,
       key: Buffer.from(memberKeyOf(secret, memberRef).toString('base64url')),
-      value: evaluateRequestCodec.encode({ ...request, ...optional }, schemaId),
+      value: evaluateRequestCodec.encode(request, schemaId),
       headers: { loyalty_environment: id.toString() },
     },
   ]);

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { evaluateRequestCodec, readerFor } from '@loyalty/contracts';
 import { evaluateRequestOf } from '@loyalty/contracts/http';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 
 const here = (path) => new URL(path, import.meta.url);
 const { values } = parseArgs({ options: { rules: { type: 'string' } } });
@@ -65,22 +66,13 @@ const usual = (count) =>
   });
 
 /** A receipt of 500 lines with so many categories each, whose tokens `tokenOf` names. */
-const large = (categoriesOfLine, tokenOf) => ({
-  ...{
-    transactionRef: 'r',
-    memberRef: 'm',
-    amountCents: 100,
-    storeRef: 's',
-    currency: null,
-    occurredAt: null,
-    attributes: [],
-    lineAmounts: [],
-  },
-  products: Array.from({ length: 500 }, (_, line) => ({
+const large = (categoriesOfLine, tokenOf) => {
+  const products = Array.from({ length: 500 }, (_, line) => ({
     ...{ sku: tokenOf(line, 0), quantity: 1, unitPriceCents: 100 },
     categories: Array.from({ length: categoriesOfLine }, (__, n) => tokenOf(line, n + 1)),
-  })),
-});
+  }));
+  return evaluateRequest({ amountCents: 100, storeRef: 's', products });
+};
 
 /**
  * 200 campaigns whose lists hold 100,000 values in all; each holds the last `shared` of its places with all

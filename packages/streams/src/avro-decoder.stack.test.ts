@@ -6,6 +6,7 @@ import {
   subjectOf,
   topicCatalogue,
 } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { randomId } from '@loyalty/kernel';
 import type { InboundRecord } from '@loyalty/kafka';
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
@@ -15,17 +16,7 @@ import { createAvroDecoder } from './decoder.ts';
 const url = process.env['SCHEMA_REGISTRY_URL'] ?? '';
 const registry = createSchemaRegistry(url);
 
-const receipt: EvaluateRequest = {
-  transactionRef: 'receipt-1',
-  memberRef: 'customer-42',
-  amountCents: 15_000,
-  storeRef: null,
-  currency: 'ZAR',
-  occurredAt: null,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-};
+const receipt = evaluateRequest({ currency: 'ZAR' });
 
 const { fields } = evaluateRequestCodec.schema as { readonly fields: readonly object[] };
 const withField = (field: object) =>

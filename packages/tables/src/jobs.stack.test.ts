@@ -17,6 +17,7 @@ import {
 import { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 import { readClosedEnvironments } from './tenants/cells.ts';
 import { createTenant, findEnvironment } from './tenants/tenants.ts';
+import { newMember } from './testing/enrol-member.ts';
 
 // A database of its own: the stack's tier-service runs these jobs too.
 let scratch: ScratchDatabase;
@@ -48,16 +49,7 @@ afterAll(() => scratch.drop());
 const enrol = async (count: number): Promise<MemberId[]> => {
   const members = Array.from({ length: count }, () => {
     const memberId = randomId() as MemberId;
-    const account = {
-      memberId,
-      state: 'active' as const,
-      lastActivityAtMs: null,
-      ledgerSeq: 0,
-      pointsBalance: 0,
-      lifetimePoints: 0,
-    };
-    const memberKey = memberKeyOf(secret, memberId);
-    return { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
+    return newMember(environmentId, { memberId, memberKey: memberKeyOf(secret, memberId) });
   });
   await db.transaction((tx) => enrolMembers(tx, members));
   return members.map(({ account }) => account.memberId);

@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, type TransactionId, uuidMin } from '@loyalty/kernel';
-import { instantSql, type Queryable, type Statement } from '@loyalty/storage';
-import { type MemberIdentity, membersByKey } from './accounts/accounts.ts';
+import { instantSql, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
+import { identityRows, type MemberIdentity, membersByKey } from './accounts/accounts.ts';
 
 /** It belongs to a member; the row exists until the redemption is captured or voided, or lapses. */
 export interface OpenRedemption {
@@ -34,20 +34,22 @@ export const countOpenRedemptions = async (
   tx: Queryable,
   members: readonly MemberIdentity[],
 ): Promise<readonly OpenCount[]> =>
-  members.length === 0
-    ? []
-    : tx.query<OpenCount>(countStatement, [
-        members.map(({ environmentId }) => environmentId),
-        members.map(({ memberKey }) => memberKey),
-      ]);
+  members.length === 0 ? [] : tx.query<OpenCount>(countStatement, identityRows.valuesOf(members));
 
+const nameRows = rowArrays<OpenRedemption>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'ref text'),
+);
+const openedRows = rowArrays<OpenRedemptionWrite>((fields, rows) => [
+  ...nameRows.columnsOf(rows),
+  ...fields('transaction_id uuid', 'points bigint'),
+  ['expires', 'bigint', rows.map(({ expiresAtMs }) => expiresAtMs)],
+]);
 const openStatement: Statement = {
   name: 'open-redemptions-write',
   text: `INSERT INTO open_redemptions (environment_id, member_id, ref, transaction_id, points, expires_at, ask_at)
          SELECT environment_id, member_id, ref, transaction_id, points, ${instantSql('expires')},
                 ${instantSql('expires')} + interval '1 minute'
-           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[])
-                AS w (environment_id, member_id, ref, transaction_id, points, expires)`,
+           FROM ${openedRows.as('w')}`,
 };
 
 /** The members of the redemptions are locked. */
@@ -55,21 +57,13 @@ export const writeOpenRedemptions = async (
   tx: Queryable,
   opened: readonly OpenRedemptionWrite[],
 ): Promise<void> => {
-  if (opened.length === 0) return;
-  await tx.query(openStatement, [
-    opened.map(({ environmentId }) => environmentId),
-    opened.map(({ memberId }) => memberId),
-    opened.map(({ ref }) => ref),
-    opened.map(({ transactionId }) => transactionId),
-    opened.map(({ points }) => points),
-    opened.map(({ expiresAtMs }) => expiresAtMs),
-  ]);
+  if (opened.length > 0) await tx.query(openStatement, openedRows.valuesOf(opened));
 };
 
 const closeStatement: Statement = {
   name: 'open-redemptions-close',
   text: `DELETE FROM open_redemptions o
-          USING unnest($1::int[], $2::uuid[], $3::text[]) AS w (environment_id, member_id, ref)
+          USING ${nameRows.as('w')}
           WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id AND o.ref = w.ref`,
 };
 
@@ -78,12 +72,7 @@ const closeStatement: Statement = {
  * chunk takes.
  */
 export const closeRedemptions = async (tx: Queryable, closed: readonly OpenRedemption[]): Promise<void> => {
-  if (closed.length === 0) return;
-  await tx.query(closeStatement, [
-    closed.map(({ environmentId }) => environmentId),
-    closed.map(({ memberId }) => memberId),
-    closed.map(({ ref }) => ref),
-  ]);
+  if (closed.length > 0) await tx.query(closeStatement, nameRows.valuesOf(closed));
 };
 
 export interface ListedRedemption {

@@ -12,7 +12,7 @@ import {
   type StoredReceipt,
   type StoredRedeem,
 } from '@loyalty/rules/returns';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { authorKeyOf } from './authors/author.ts';
 
 /** The name identifies a receipt by its reference. */
@@ -47,6 +47,7 @@ interface ReceiptRow extends Omit<
   readonly pending: StoredReceipt['pending'] | null;
 }
 
+const nameRows = rowArrays<ReceiptName>((fields) => fields('environment_id int', 'ref text'));
 const receiptsStatement: Statement = {
   name: 'receipts-to-return',
   // Key by key: each lookup picks its partition at run time, whatever the planner's statistics say.
@@ -57,7 +58,7 @@ const receiptsStatement: Statement = {
                 to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds", r.redeem_ref AS "redeemRef",
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
                 r.points_from_pending AS "fromPending", r.points_unrecovered AS unrecovered, p.pending
-           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
+           FROM (SELECT DISTINCT * FROM unnest(${nameRows.arrays})) AS n (${nameRows.names})
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
                                LIMIT 1) t
@@ -76,10 +77,7 @@ const receiptsStatement: Statement = {
  */
 export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[]): Promise<ReadReceipt[]> => {
   if (names.length === 0) return [];
-  const rows = await tx.query<ReceiptRow>(receiptsStatement, [
-    names.map(({ environmentId }) => environmentId),
-    names.map(({ ref }) => ref),
-  ]);
+  const rows = await tx.query<ReceiptRow>(receiptsStatement, nameRows.valuesOf(names));
   return rows.map(({ response, kept, ...row }) => {
     const { amountReturned, amountUnnamed, skus, returnIds, fromPending, unrecovered, pending, ...rest } =
       row;
@@ -209,13 +207,16 @@ export const entriesOf = (receipt: ReadReceipt, newestSeq: number): readonly Ent
 const hasMatured = ({ pointsPending, pending, returned }: ReadReceipt): boolean =>
   pointsPending > pending.reduce((sum, { points }) => sum + points, returned?.fromPending ?? 0);
 
+const askedRows = rowArrays<EntriesAsked>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid', 'transaction_id uuid', 'last_seq bigint'),
+  ['entries', 'int', rows.map(({ entriesMax }) => entriesMax)],
+]);
 const entriesStatement: Statement = {
   name: 'entries-of-receipts',
   text: `SELECT w.transaction_id AS "transactionId", e.points, e.sliding_days AS "slidingDays",
                 (extract(epoch FROM e.expires_at) * 1000)::bigint AS "expiresAtMs",
                 (extract(epoch FROM e.created_at) * 1000)::bigint AS "addedAtMs"
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::int[])
-                AS w (environment_id, member_id, transaction_id, last_seq, entries)
+           FROM ${askedRows.as('w')}
           CROSS JOIN LATERAL (SELECT * FROM ledger_entries l
                                WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
                                  AND l.seq <= w.last_seq AND l.seq > w.last_seq - w.entries OFFSET 0) e
@@ -235,13 +236,7 @@ export const readEntries = async (
 ): Promise<ReadonlyMap<TransactionId, readonly EarnedEntry[]>> => {
   const entries = new Map<TransactionId, EarnedEntry[]>();
   if (asked.length === 0) return entries;
-  const rows = await tx.query<EntryRow>(entriesStatement, [
-    asked.map(({ environmentId }) => environmentId),
-    asked.map(({ memberId }) => memberId),
-    asked.map(({ transactionId }) => transactionId),
-    asked.map(({ lastSeq }) => lastSeq),
-    asked.map(({ entriesMax }) => entriesMax),
-  ]);
+  const rows = await tx.query<EntryRow>(entriesStatement, askedRows.valuesOf(asked));
   for (const { transactionId, slidingDays, ...entry } of rows) {
     const own = entries.get(transactionId) ?? [];
     own.push(slidingDays === null ? entry : { ...entry, slidingDays });
@@ -284,7 +279,7 @@ const redeemsStatement: Statement = {
                 e.seq, e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs",
                 (extract(epoch FROM o.expires_at) * 1000)::bigint AS "openUntilMs", t.author,
                 (extract(epoch FROM c.created_at) * 1000)::bigint AS "capturedAtMs", c.author AS "capturedBy"
-           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
+           FROM (SELECT DISTINCT * FROM unnest(${nameRows.arrays})) AS n (${nameRows.names})
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'redeem' AND ref = n.ref
                                LIMIT 1) t
@@ -317,10 +312,7 @@ export const readRedeems = async (
   names: readonly ReceiptName[],
 ): Promise<readonly ReadRedeem[]> => {
   if (names.length === 0) return [];
-  const rows = await tx.query<RedeemRow>(redeemsStatement, [
-    names.map(({ environmentId }) => environmentId),
-    names.map(({ ref }) => ref),
-  ]);
+  const rows = await tx.query<RedeemRow>(redeemsStatement, nameRows.valuesOf(names));
   return rows.map(
     ({
       response,
@@ -380,6 +372,18 @@ export interface ReturnedReceiptWrite extends ReceiptReturns {
   readonly memberId: MemberId;
 }
 
+const writtenRows = rowArrays<ReturnedReceiptWrite>((fields, rows) => [
+  ...fields('environment_id int', 'transaction_id uuid', 'member_id uuid'),
+  ['amount', 'bigint', rows.map(({ amountCents }) => amountCents)],
+  ['kept', 'jsonb', rows.map(({ kept }) => JSON.stringify(kept))],
+  ['ids', 'jsonb', rows.map(({ returnIds }) => JSON.stringify(returnIds))],
+  ['unnamed', 'bigint', rows.map(({ unnamedCents }) => unnamedCents)],
+  ['skus', 'text', rows.map(({ skus }) => (skus.length === 0 ? null : encodeSkus(skus).toString('hex')))],
+  ['redeem_ref', 'text', rows.map(({ redeem }) => redeem?.ref ?? null)],
+  ['points', 'bigint', rows.map(({ redeem }) => redeem?.points ?? 0)],
+  ['discount', 'bigint', rows.map(({ redeem }) => redeem?.discountCents ?? 0)],
+  ...fields('from_pending bigint', 'unrecovered bigint'),
+]);
 const writeStatement: Statement = {
   name: 'returned-receipts-write',
   // An array cannot hold arrays of different lengths, so lists travel as JSON.
@@ -391,10 +395,7 @@ const writeStatement: Statement = {
                 ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(kept) WITH ORDINALITY AS k (value, place) ORDER BY place),
                 ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place),
                 from_pending, unrecovered
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::bigint[],
-                       $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
-                AS w (environment_id, transaction_id, member_id, amount, kept, ids, unnamed, skus, redeem_ref, points,
-                      discount, from_pending, unrecovered)
+           FROM ${writtenRows.as('w')}
          ON CONFLICT (environment_id, transaction_id)
          DO UPDATE SET amount_returned = EXCLUDED.amount_returned, amount_unnamed = EXCLUDED.amount_unnamed,
                        skus = EXCLUDED.skus, kept = EXCLUDED.kept, return_ids = EXCLUDED.return_ids, redeem_ref = EXCLUDED.redeem_ref,
@@ -411,13 +412,17 @@ export interface RefundedRedeemWrite {
   readonly refunded: RefundedSums;
 }
 
+const refundedRows = rowArrays<RefundedRedeemWrite>((fields, rows) => [
+  ...fields('environment_id int', 'transaction_id uuid', 'member_id uuid'),
+  ['points', 'bigint', rows.map(({ refunded }) => refunded.points)],
+  ['discount', 'bigint', rows.map(({ refunded }) => refunded.discountCents)],
+]);
 const refundedStatement: Statement = {
   name: 'refunded-redeems-write',
   text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, kept, return_ids, points_refunded,
                                             discount_reversed)
          SELECT environment_id, transaction_id, member_id, '{}', '{}', points, discount
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[])
-                AS w (environment_id, transaction_id, member_id, points, discount)
+           FROM ${refundedRows.as('w')}
          ON CONFLICT (environment_id, transaction_id)
          DO UPDATE SET points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed`,
 };
@@ -427,14 +432,7 @@ export const writeRefundedRedeems = async (
   tx: Queryable,
   writes: readonly RefundedRedeemWrite[],
 ): Promise<void> => {
-  if (writes.length === 0) return;
-  await tx.query(refundedStatement, [
-    writes.map(({ environmentId }) => environmentId),
-    writes.map(({ transactionId }) => transactionId),
-    writes.map(({ memberId }) => memberId),
-    writes.map(({ refunded }) => refunded.points),
-    writes.map(({ refunded }) => refunded.discountCents),
-  ]);
+  if (writes.length > 0) await tx.query(refundedStatement, refundedRows.valuesOf(writes));
 };
 
 /** Absolute values, read under the members' locks in this transaction; each receipt once. */
@@ -442,20 +440,5 @@ export const writeReturnedReceipts = async (
   tx: Queryable,
   writes: readonly ReturnedReceiptWrite[],
 ): Promise<void> => {
-  if (writes.length === 0) return;
-  await tx.query(writeStatement, [
-    writes.map(({ environmentId }) => environmentId),
-    writes.map(({ transactionId }) => transactionId),
-    writes.map(({ memberId }) => memberId),
-    writes.map(({ amountCents }) => amountCents),
-    writes.map(({ kept }) => JSON.stringify(kept)),
-    writes.map(({ returnIds }) => JSON.stringify(returnIds)),
-    writes.map(({ unnamedCents }) => unnamedCents),
-    writes.map(({ skus }) => (skus.length === 0 ? null : encodeSkus(skus).toString('hex'))),
-    writes.map(({ redeem }) => redeem?.ref ?? null),
-    writes.map(({ redeem }) => redeem?.points ?? 0),
-    writes.map(({ redeem }) => redeem?.discountCents ?? 0),
-    writes.map(({ fromPending }) => fromPending),
-    writes.map(({ unrecovered }) => unrecovered),
-  ]);
+  if (writes.length > 0) await tx.query(writeStatement, writtenRows.valuesOf(writes));
 };

@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Statement, Transaction } from '@loyalty/storage';
+import { rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import type { TaskKey } from './task.ts';
 
 export const taskTables = { fulfilment: 'fulfilment_tasks', delivery: 'delivery_tasks' } as const;
@@ -17,14 +17,21 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly isBulk?: boolean;
 }
 
+const insertedRows = rowArrays<TaskRow>((fields, rows) => [
+  ...fields('destination_id uuid', 'rank smallint'),
+  ['due_at', 'timestamptz', rows.map(({ dueAtMs }) => new Date(dueAtMs))],
+  ...fields('id uuid', 'environment_id int', 'member_id uuid', 'attempt smallint'),
+  ['created_at', 'timestamptz', rows.map(({ createdAtMs }) => new Date(createdAtMs))],
+  ['abandoned', 'smallint', rows.map(({ abandoned }) => abandoned ?? 0)],
+  ['is_bulk', 'boolean', rows.map(({ isBulk }) => isBulk ?? false)],
+]);
 const insertStatements = Object.fromEntries(
   Object.entries(taskTables).map(([queue, table]) => [
     queue,
     {
       name: `${table}-insert`,
-      text: `INSERT INTO ${table} (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at, abandoned, is_bulk)
-             SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::uuid[], $5::int[], $6::uuid[], $7::smallint[],
-                                  $8::timestamptz[], $9::smallint[], $10::boolean[])`,
+      text: `INSERT INTO ${table} (${insertedRows.names})
+             SELECT * FROM unnest(${insertedRows.arrays})`,
     },
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
@@ -34,21 +41,16 @@ export const enqueueTasks = async (
   queue: TaskQueue,
   rows: readonly TaskRow[],
 ): Promise<void> => {
-  if (rows.length === 0) return;
-  await tx.query(insertStatements[queue], [
-    rows.map(({ destinationId }) => destinationId),
-    rows.map(({ rank }) => rank),
-    rows.map(({ dueAtMs }) => new Date(dueAtMs)),
-    rows.map(({ id }) => id),
-    rows.map(({ environmentId }) => environmentId),
-    rows.map(({ memberId }) => memberId),
-    rows.map(({ attempt }) => attempt),
-    rows.map(({ createdAtMs }) => new Date(createdAtMs)),
-    rows.map(({ abandoned }) => abandoned ?? 0),
-    rows.map(({ isBulk }) => isBulk ?? false),
-  ]);
+  if (rows.length > 0) await tx.query(insertStatements[queue], insertedRows.valuesOf(rows));
 };
 
+interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
+  readonly memberId: MemberId;
+}
+
+const removedRows = rowArrays<MemberTaskKey>((fields) =>
+  fields('id uuid', 'environment_id int', 'member_id uuid'),
+);
 const removeStatements = Object.fromEntries(
   Object.entries(taskTables).map(([queue, table]) => [
     queue,
@@ -56,7 +58,7 @@ const removeStatements = Object.fromEntries(
       name: `${table}-remove`,
       // Rows have keys that their names do not say: those are looked up first, and locked in their order (D98).
       text: `WITH k AS MATERIALIZED (
-               SELECT found.* FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS n (id, environment_id, member_id)
+               SELECT found.* FROM ${removedRows.as('n')}
                 CROSS JOIN LATERAL (SELECT destination_id, rank, due_at, number FROM ${table} AS q
                                      WHERE (q.environment_id, q.member_id, q.id) = (n.environment_id, n.member_id, n.id) AND q.owner = 0
                                      LIMIT 1) AS found
@@ -71,10 +73,6 @@ const removeStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
-  readonly memberId: MemberId;
-}
-
 /** Leaves the tasks that a process has claimed. Returns the rows whose tasks were cancelled. */
 export const cancelTasks = async <Row extends MemberTaskKey>(
   tx: Transaction,
@@ -82,11 +80,7 @@ export const cancelTasks = async <Row extends MemberTaskKey>(
   rows: readonly Row[],
 ): Promise<readonly Row[]> => {
   if (rows.length === 0) return [];
-  const removed = await tx.query<{ id: string }>(removeStatements[queue], [
-    rows.map(({ id }) => id),
-    rows.map(({ environmentId }) => environmentId),
-    rows.map(({ memberId }) => memberId),
-  ]);
+  const removed = await tx.query<{ id: string }>(removeStatements[queue], removedRows.valuesOf(rows));
   const ids = new Set(removed.map(({ id }) => id));
   return rows.filter(({ id }) => ids.has(id));
 };

@@ -2,7 +2,7 @@ import { patienceMs } from './patience.ts';
 
 /**
  * The number of histories that a property plays and a simulation runs: 15 for a developer, 25 for CI, 100 for
- * `npm run test:all`. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
+ * `npm run test:all`. For a night: `HISTORIES=2000 npm test -- histories properties runtime/simulation`.
  */
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);

@@ -240,6 +240,8 @@ const depthMax = 8;
 
 const valueOf = (expression: ts.Expression, path: string, depth = 0): string => {
   if (depth > depthMax) return open;
+  // These are the arrays of `rowArrays`, and no table.
+  if (/\.(?:as\('\w+'\)|arrays|names)$/.test(expression.getText())) return 'unnest()';
   if (isText(expression)) return textOf(expression, path);
   if (ts.isIdentifier(expression)) {
     const found = initializerOf({ path, name: expression.text });

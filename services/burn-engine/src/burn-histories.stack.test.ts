@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RedeemRequest } from '@loyalty/contracts';
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { type EnvironmentId, memberKeyOf, randomId, systemClock } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
@@ -207,16 +207,15 @@ const lotsSql = `
     FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS l (days, at, points)`;
 
 const messageOf = (memberRef: string, order: PlainOrder): Message<BurnBody> => {
-  const body: RedeemRequest = {
+  const body = redeemRequest({
     transactionRef: order.ref,
     memberRef,
     amountCents: order.amountCents,
     pointsRequested: order.points,
     campaignId: order.campaignId,
-    storeRef: null,
     maxDiscountPercentOfBasket: order.percent === null ? null : order.percent / 10_000,
     currency: order.currency,
-  };
+  });
   const headers = { loyalty_environment: environmentId.toString() };
   return testMessage({ kind: 'redeem', body }, { headers, timestamp: order.atMs });
 };

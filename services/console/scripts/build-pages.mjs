@@ -50,11 +50,14 @@ const textsOf = (node) => {
   return parts.flatMap((part) => (typeof part?.type === 'string' ? textsOf(part) : []));
 };
 
+/** Files of texts: `ui/words`, and `words.ts` of a page. */
+const isOfWords = /\/ui\/(words\/[\w-]+|.*\/words)\.ts$/;
+
 const longerTexts = {
   name: 'longer-texts',
   enforce: 'post',
   transform(code, id) {
-    if (!id.startsWith(join(service, 'ui/words/'))) return null;
+    if (!isOfWords.test(id)) return null;
     const found = textsOf(this.parse(code)).sort((one, other) => other.start - one.start);
     return found.reduce((text, { start, end, type, value }) => {
       const written = type === 'Literal' ? JSON.stringify(longer(value)) : longer(value.raw);

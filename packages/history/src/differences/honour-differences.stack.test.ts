@@ -3,7 +3,7 @@ import { type Difference, insertDifferences, listDifferences, listEpochs } from 
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import type { PointsAdjusted } from '@loyalty/tables/ledger';
 import { createTenant } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { jobAuthor } from '@loyalty/tables/authors';
 import { honourDifferences, honourRefOf, previewHonour } from './honour-differences.ts';
@@ -24,22 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.drop());
 
-const enrol = async (): Promise<MemberId> => {
-  const id = randomId() as MemberId;
-  const account = {
-    memberId: id,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-  };
-  const memberKey = Buffer.from(id.replaceAll('-', ''), 'hex');
-  await scratch.db.transaction((tx) =>
-    enrolMembers(tx, [{ environmentId, memberKey, externalRef: id, account, atMs: Date.now() }]),
-  );
-  return id;
-};
+const enrol = (): Promise<MemberId> => enrolMember(scratch.db, environmentId);
 
 const published = (ref: string, pointsPublished: number, given: Partial<Difference> = {}): Difference => ({
   environmentId,

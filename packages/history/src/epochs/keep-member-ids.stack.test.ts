@@ -9,7 +9,7 @@ import type { Lane } from '@loyalty/streams';
 import { factMessage } from '@loyalty/streams/facts';
 import { findEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
 import { createTenant } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember, keyOfMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { sendOnce } from '@loyalty/testkit/servers';
@@ -33,23 +33,7 @@ afterAll(() => db.close());
 
 const newId = (): MemberId => randomId() as MemberId;
 
-/** The 16 bytes of the id. */
-const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');
-
-const enrol = async (environmentId: EnvironmentId): Promise<MemberId> => {
-  const memberId = newId();
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    ledgerSeq: 0,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-  };
-  const member = { environmentId, memberKey: keyOfMember(memberId), externalRef: memberId, account };
-  await db.transaction((tx) => enrolMembers(tx, [{ ...member, atMs: Date.now() }]));
-  return memberId;
-};
+const enrol = (environmentId: EnvironmentId): Promise<MemberId> => enrolMember(db, environmentId);
 
 interface Enrolled {
   readonly environmentId: EnvironmentId;

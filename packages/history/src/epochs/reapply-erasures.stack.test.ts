@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { erasureRecord } from '@loyalty/streams/facts';
 import { findMemberByKey, type Scope } from '@loyalty/tables/members';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit/servers';
 import { reapplyErasures } from './reapply-erasures.ts';
@@ -33,21 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const enrol = async (externalRef: string): Promise<MemberId> => {
-  const memberId = randomId() as MemberId;
-  const { environmentId } = scope;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    ledgerSeq: 0,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-  };
-  const member = { environmentId, memberKey: memberKeyOf(secret, externalRef), externalRef, account };
-  await db.transaction((tx) => enrolMembers(tx, [{ ...member, atMs: Date.now() }]));
-  return memberId;
-};
+const enrol = (externalRef: string): Promise<MemberId> =>
+  enrolMember(db, scope.environmentId, { externalRef, memberKey: memberKeyOf(secret, externalRef) });
 
 /** Publishes the record of an erasure whose commit is lost. */
 const publishErasure = async (memberId: MemberId, externalRef: string): Promise<void> => {

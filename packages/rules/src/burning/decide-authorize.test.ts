@@ -1,3 +1,4 @@
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { dayMs } from '@loyalty/kernel';
 import type { Lot } from '../lots/lot.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
@@ -11,16 +12,7 @@ import {
 } from './decide-authorize.ts';
 import { applyRedeemed, decideRedeem } from './decide-redeem.ts';
 
-const order: AuthorizeOrder = {
-  transactionRef: 'order-1',
-  amountCents: 15_000,
-  pointsRequested: 50,
-  campaignId: null,
-  storeRef: null,
-  maxDiscountPercentOfBasket: null,
-  currency: null,
-  ttlSeconds: 600,
-};
+const order: AuthorizeOrder = { ...redeemRequest({ transactionRef: 'order-1' }), ttlSeconds: 600 };
 
 const before = account({
   pointsBalance: 100,

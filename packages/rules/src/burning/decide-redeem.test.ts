@@ -1,4 +1,4 @@
-import type { RedeemRequest } from '@loyalty/contracts';
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { dayMs } from '@loyalty/kernel';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
@@ -10,16 +10,7 @@ import {
   toRedeemResponse,
 } from './decide-redeem.ts';
 
-const request: RedeemRequest = {
-  transactionRef: 'redeem-1',
-  memberRef: 'customer-1',
-  amountCents: 15_000,
-  pointsRequested: 50,
-  campaignId: null,
-  storeRef: null,
-  maxDiscountPercentOfBasket: null,
-  currency: null,
-};
+const request = redeemRequest();
 
 const context = (given: Partial<RedeemContext> = {}): RedeemContext => ({
   snapshot: snapshot([campaign({ name: 'Ten a rand', redemptionRule: { pointsPerRand: 10 } })]),

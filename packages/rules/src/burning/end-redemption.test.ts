@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/kernel';
 import { type Lot, lotNameOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
@@ -244,16 +245,7 @@ test('what was authorized and is voided before any of it is due leaves lots, bal
           isBudgetSpent: () => false,
           openAuthorizations: 0,
         },
-        {
-          transactionRef: 'order-1',
-          amountCents: 1_000_000,
-          pointsRequested: asked,
-          campaignId: null,
-          storeRef: null,
-          maxDiscountPercentOfBasket: null,
-          currency: null,
-          ttlSeconds: 1,
-        },
+        { ...redeemRequest({ amountCents: 1_000_000, pointsRequested: asked }), ttlSeconds: 1 },
       );
       fc.pre(authorized.outcome === 'processed');
       const { pointsRedeemed, discountCents, postings } = authorized;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { redeemRequest } from '@loyalty/contracts/testing';
 import type { RedemptionRule } from '../campaigns/campaign.ts';
 import type { Account } from '../member.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
@@ -11,14 +12,7 @@ import {
   type RedemptionOrder,
 } from './judge-redemption.ts';
 
-const order: RedemptionOrder = {
-  amountCents: 15_000,
-  pointsRequested: 500,
-  campaignId: null,
-  storeRef: null,
-  maxDiscountPercentOfBasket: null,
-  currency: null,
-};
+const order: RedemptionOrder = redeemRequest({ pointsRequested: 500 });
 
 interface Given {
   readonly rule?: Partial<RedemptionRule> | null;

@@ -13,7 +13,7 @@ it('an evaluate is answered with the fields of the interface in its order', () =
   expect(JSON.stringify(toEvaluateResponse(fired))).toBe(
     JSON.stringify({
       transactionId: 'new-transaction-0',
-      transactionRef: 'till-7-receipt-1',
+      transactionRef: 'receipt-1',
       memberId: 'member-known',
       memberCreated: false,
       pointsAwarded: 10,

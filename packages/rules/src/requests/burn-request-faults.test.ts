@@ -1,15 +1,8 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
+import { returnRequest } from '@loyalty/contracts/testing';
 import { authorizationOf, faultsOfBurnRequest, redemptionEndOf } from './burn-request-faults.ts';
 
 const memberKey = Buffer.alloc(16);
-
-const request = (given: Partial<BurnRequest> = {}): BurnRequest => ({
-  ...redemptionEndOf({ kind: 'VOID', ref: 'return-1', memberKey }),
-  kind: 'RETURN',
-  transactionRef: 'receipt-1',
-  amountCents: 100,
-  ...given,
-});
 
 const body = { transactionRef: 'order-1', memberRef: 'customer-1', amount: 15_000, pointsRequested: 500 };
 
@@ -52,7 +45,7 @@ it.each<Partial<BurnRequest>>([
   { lines: [{ sku: 'a'.repeat(255), quantity: 100_000 }] },
   { ref: 'a'.repeat(255), transactionRef: '😀'.repeat(255), reason: 'b'.repeat(255) },
 ])('a sound return has no faults: %j', (given) => {
-  expect(faultsOfBurnRequest(request(given))).toEqual([]);
+  expect(faultsOfBurnRequest(returnRequest(given))).toEqual([]);
 });
 
 it.each<readonly [string, Partial<BurnRequest>]>([
@@ -91,10 +84,10 @@ it.each<readonly [string, Partial<BurnRequest>]>([
   ]),
   ['/reason must have 1 to 255 characters', { reason: '' }],
 ])('%s', (fault, given) => {
-  expect(saidOf(request(given))).toEqual([fault]);
+  expect(saidOf(returnRequest(given))).toEqual([fault]);
 });
 
 it('of many faults the first 20 are said', () => {
   const lines = Array(30).fill({ sku: '', quantity: 0 }) as BurnRequest['lines'];
-  expect(faultsOfBurnRequest(request({ lines }))).toHaveLength(20);
+  expect(faultsOfBurnRequest(returnRequest({ lines }))).toHaveLength(20);
 });

@@ -1,18 +1,10 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
+import { memberEventRequest } from '@loyalty/contracts/testing';
 import { nowMs } from '../testing/builders.ts';
 import { atEngine, atIngress } from './field-fault.ts';
 import { faultsOfMemberEvent } from './member-event-faults.ts';
 
 const emoji = '😀'.repeat(255);
-const sound: MemberEventRequest = {
-  ref: 'opened-1',
-  memberRef: 'customer-1',
-  eventKey: 'app.opened',
-  lifecycleType: null,
-  referrerRef: null,
-  occurredAt: null,
-  payload: Buffer.from('{}'),
-};
 
 it.each<[string, Partial<MemberEventRequest>, string[]]>([
   ['everything in order', {}, []],
@@ -28,13 +20,13 @@ it.each<[string, Partial<MemberEventRequest>, string[]]>([
   ['an empty referrer', { referrerRef: '' }, ['/referrerRef']],
   ['nothing in order', { ref: '', memberRef: '', occurredAt: -1 }, ['/ref', '/memberRef', '/occurredAt']],
 ])('an event with %s has its faults named', (_what, given, pointers) => {
-  expect(faultsOfMemberEvent({ ...sound, ...given }, nowMs, atIngress).map(({ pointer }) => pointer)).toEqual(
-    pointers,
-  );
+  expect(
+    faultsOfMemberEvent(memberEventRequest(given), nowMs, atIngress).map(({ pointer }) => pointer),
+  ).toEqual(pointers);
 });
 
 it('an event that ingress accepted at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
-  const latest = { ...sound, occurredAt: nowMs + 300_000 };
+  const latest = memberEventRequest({ occurredAt: nowMs + 300_000 });
   expect(faultsOfMemberEvent(latest, nowMs, atIngress)).toEqual([]);
   expect(faultsOfMemberEvent(latest, nowMs - 300_000, atEngine)).toEqual([]);
 });

@@ -1,28 +1,14 @@
 import type { RedeemRequest } from '@loyalty/contracts';
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
 
-const request: RedeemRequest = {
-  transactionRef: 'redeem-1',
-  memberRef: 'customer-1',
-  amountCents: 15_000,
-  pointsRequested: 50,
-  campaignId: null,
-  storeRef: null,
-  maxDiscountPercentOfBasket: null,
-  currency: null,
-};
-
 test('a sound redeem has no faults', () => {
-  expect(faultsOfRedeemRequest(request)).toEqual([]);
+  expect(faultsOfRedeemRequest(redeemRequest())).toEqual([]);
   const campaignId = '0198c0de-1111-7000-8000-000000000009';
   expect(
-    faultsOfRedeemRequest({
-      ...request,
-      campaignId,
-      storeRef: 's',
-      maxDiscountPercentOfBasket: 33.3333,
-      currency: 'JPY',
-    }),
+    faultsOfRedeemRequest(
+      redeemRequest({ campaignId, storeRef: 's', maxDiscountPercentOfBasket: 33.3333, currency: 'JPY' }),
+    ),
   ).toEqual([]);
 });
 
@@ -48,5 +34,5 @@ test.each<[Partial<RedeemRequest>, string, string]>([
   [{ currency: '' }, '/currency', 'must be an ISO 4217 code in upper case'],
   [{ maxDiscountPercentOfBasket: 0.00001 }, '/maxDiscountPercentOfBasket', 'must have at most 4 decimals'],
 ])('%j is at fault', (given, pointer, message) => {
-  expect(faultsOfRedeemRequest({ ...request, ...given })).toEqual([{ pointer, message }]);
+  expect(faultsOfRedeemRequest(redeemRequest(given))).toEqual([{ pointer, message }]);
 });

@@ -1,4 +1,4 @@
-import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
+import type { ReceiptLine } from '@loyalty/contracts';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 import type { MemberEvent } from '../earning/activity.ts';
@@ -14,6 +14,8 @@ import type { Account } from '../member.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { noPurchases } from '../statistics/purchase-statistics.ts';
 
+export { evaluateRequest as receipt } from '@loyalty/contracts/testing';
+
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const nowMs = 1_773_144_000_000;
 
@@ -24,19 +26,6 @@ export const line = (given: Partial<ReceiptLine> = {}): ReceiptLine => ({
   quantity: 1,
   unitPriceCents: 1_999,
   categories: ['dairy'],
-  ...given,
-});
-
-export const receipt = (given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
-  transactionRef: 'till-7-receipt-1',
-  memberRef: 'customer-1',
-  amountCents: 15_000,
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
   ...given,
 });
 

@@ -1,3 +1,4 @@
+import { redeemRequest } from '@loyalty/contracts/testing';
 import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/kernel';
 import { decideAuthorize } from '../burning/decide-authorize.ts';
 import { applyRedeemed, decideRedeem } from '../burning/decide-redeem.ts';
@@ -86,15 +87,8 @@ export class KeptMember {
       isBudgetSpent: () => false,
       newId: (kind: string, n = 0) => `${ref}/${kind}/${n.toString()}`,
     };
-    const order = {
-      transactionRef: ref,
-      amountCents: Number.MAX_SAFE_INTEGER,
-      pointsRequested: points,
-      campaignId: null,
-      storeRef: null,
-      maxDiscountPercentOfBasket: null,
-      currency: null,
-    };
+    const amountCents = Number.MAX_SAFE_INTEGER;
+    const order = redeemRequest({ transactionRef: ref, amountCents, pointsRequested: points });
     const decided = isAuthorized
       ? decideAuthorize({ ...context, openAuthorizations: 0 }, { ...order, ttlSeconds: 1 })
       : decideRedeem(context, order);

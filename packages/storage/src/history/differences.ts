@@ -1,5 +1,6 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../sql/database.ts';
+import { rowArrays } from '../sql/row-arrays.ts';
 
 export interface Difference {
   readonly environmentId: EnvironmentId;
@@ -24,6 +25,15 @@ export interface StoredDifference extends Difference {
   readonly outcome: DifferenceOutcome | null;
 }
 
+const insertedRows = rowArrays<Difference & { readonly epoch?: string }>((fields, rows) => [
+  ['epoch', 'uuid', rows.map(({ epoch }) => epoch ?? null)],
+  ...fields('environment_id int', 'operation text', 'ref text', 'member_id uuid'),
+  ['told', 'jsonb', rows.map(({ published }) => JSON.stringify(published))],
+  ['stored', 'jsonb', rows.map(({ stored }) => (stored === null ? null : JSON.stringify(stored)))],
+  ...fields('refusal text'),
+  ['points_told', 'bigint', rows.map(({ pointsPublished }) => pointsPublished)],
+  ...fields('points_stored bigint', 'is_balance_only boolean'),
+]);
 const insertStatement: Statement = {
   name: 'history-differences-insert',
   text: `INSERT INTO history_differences (epoch, environment_id, operation, ref, member_id, told, stored, refusal, points_told,
@@ -31,10 +41,7 @@ const insertStatement: Statement = {
          SELECT coalesce(d.epoch, h.epoch), environment_id, operation, ref, member_id, told, stored, refusal, points_told,
                 points_stored, is_balance_only, CASE WHEN is_balance_only THEN 'SETTLED' END,
                 CASE WHEN is_balance_only THEN clock_timestamp() END
-           FROM unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::jsonb[], $8::text[],
-                       $9::bigint[], $10::bigint[], $11::boolean[])
-                AS d (epoch, environment_id, operation, ref, member_id, told, stored, refusal, points_told, points_stored,
-                      is_balance_only)
+           FROM ${insertedRows.as('d')}
           CROSS JOIN database_history h
              ON CONFLICT DO NOTHING`,
 };
@@ -44,20 +51,7 @@ export const insertDifferences = async (
   db: Queryable,
   differences: readonly (Difference & { readonly epoch?: string })[],
 ): Promise<void> => {
-  if (differences.length === 0) return;
-  await db.query(insertStatement, [
-    differences.map(({ epoch }) => epoch ?? null),
-    differences.map(({ environmentId }) => environmentId),
-    differences.map(({ operation }) => operation),
-    differences.map(({ ref }) => ref),
-    differences.map(({ memberId }) => memberId),
-    differences.map(({ published }) => JSON.stringify(published)),
-    differences.map(({ stored }) => (stored === null ? null : JSON.stringify(stored))),
-    differences.map(({ refusal }) => refusal),
-    differences.map(({ pointsPublished }) => pointsPublished),
-    differences.map(({ pointsStored }) => pointsStored),
-    differences.map(({ isBalanceOnly }) => isBalanceOnly),
-  ]);
+  if (differences.length > 0) await db.query(insertStatement, insertedRows.valuesOf(differences));
 };
 
 const columns = `epoch, environment_id AS "environmentId", operation, ref, member_id AS "memberId", told AS published, stored, refusal,
@@ -91,14 +85,21 @@ export const readUnstored = (
   return db.query<StoredDifference>(unstoredStatement, [epoch, environmentId, operation, ref, limit]);
 };
 
+const updatedRows = rowArrays<Named & Pick<Difference, 'stored' | 'pointsStored' | 'isBalanceOnly'>>(
+  (fields, rows) => [
+    ...fields('epoch uuid', 'environment_id int', 'operation text', 'ref text'),
+    ['stored', 'jsonb', rows.map(({ stored }) => JSON.stringify(stored))],
+    ...fields('points_stored bigint'),
+    ['is_settled', 'boolean', rows.map(({ isBalanceOnly }) => isBalanceOnly)],
+  ],
+);
 const updateStatement: Statement = {
   name: 'history-differences-update',
   text: `UPDATE history_differences AS d
             SET stored = u.stored, refusal = NULL, points_stored = u.points_stored, is_balance_only = u.is_settled,
                 outcome = CASE WHEN u.is_settled THEN 'SETTLED' END,
                 settled_at = CASE WHEN u.is_settled THEN clock_timestamp() END
-           FROM unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::boolean[])
-                AS u (epoch, environment_id, operation, ref, stored, points_stored, is_settled)
+           FROM ${updatedRows.as('u')}
           WHERE (d.epoch, d.environment_id, d.operation, d.ref) = (u.epoch, u.environment_id, u.operation, u.ref)
             AND d.settled_at IS NULL`,
 };
@@ -107,16 +108,7 @@ export const noteStored = async (
   db: Queryable,
   found: readonly (Named & Pick<Difference, 'stored' | 'pointsStored' | 'isBalanceOnly'>)[],
 ): Promise<void> => {
-  if (found.length === 0) return;
-  await db.query(updateStatement, [
-    found.map(({ epoch }) => epoch),
-    found.map(({ environmentId }) => environmentId),
-    found.map(({ operation }) => operation),
-    found.map(({ ref }) => ref),
-    found.map(({ stored }) => JSON.stringify(stored)),
-    found.map(({ pointsStored }) => pointsStored),
-    found.map(({ isBalanceOnly }) => isBalanceOnly),
-  ]);
+  if (found.length > 0) await db.query(updateStatement, updatedRows.valuesOf(found));
 };
 
 const openStatement: Statement = {

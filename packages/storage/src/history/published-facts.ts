@@ -1,5 +1,6 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
+import { rowArrays } from '../sql/row-arrays.ts';
 
 export interface PublishedFact {
   readonly id: string;
@@ -19,14 +20,25 @@ export interface PublishedFact {
 /** The comments on the columns of `history_ghosts` define each. */
 export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
 
+const ghostRows = rowArrays<{ readonly fact: PublishedFact; readonly outcome: GhostOutcome | null }>(
+  (fields, rows) => [
+    ['fact_id', 'uuid', rows.map(({ fact }) => fact.id)],
+    ['environment_id', 'int', rows.map(({ fact }) => fact.environmentId)],
+    ['type', 'text', rows.map(({ fact }) => fact.type)],
+    ['at', 'bigint', rows.map(({ fact }) => fact.occurredAtMs)],
+    ['ledger_seq', 'bigint', rows.map(({ fact }) => fact.ledgerSeq)],
+    ['data', 'jsonb', rows.map(({ fact }) => JSON.stringify(fact.data))],
+    ...fields('outcome text'),
+    ['tenant_id', 'uuid', rows.map(({ fact }) => fact.tenantId)],
+  ],
+).from(2);
 const insertStatement: Statement = {
   name: 'history-ghosts-insert',
   text: `INSERT INTO history_ghosts (fact_id, epoch, environment_id, type, occurred_at, ledger_seq, data, outcome, settled_at,
                                      tenant_id)
          SELECT fact_id, $1, environment_id, type, to_timestamp(at / 1000.0), ledger_seq, data, outcome,
                 CASE WHEN outcome IS NOT NULL THEN clock_timestamp() END, tenant_id
-           FROM unnest($2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[], $9::uuid[])
-                AS g (fact_id, environment_id, type, at, ledger_seq, data, outcome, tenant_id)
+           FROM ${ghostRows.as('g')}
              ON CONFLICT DO NOTHING`,
 };
 
@@ -36,18 +48,7 @@ export const insertGhosts = async (
   epoch: string,
   ghosts: readonly { readonly fact: PublishedFact; readonly outcome: GhostOutcome | null }[],
 ): Promise<void> => {
-  if (ghosts.length === 0) return;
-  await db.query(insertStatement, [
-    epoch,
-    ghosts.map(({ fact }) => fact.id),
-    ghosts.map(({ fact }) => fact.environmentId),
-    ghosts.map(({ fact }) => fact.type),
-    ghosts.map(({ fact }) => fact.occurredAtMs),
-    ghosts.map(({ fact }) => fact.ledgerSeq),
-    ghosts.map(({ fact }) => JSON.stringify(fact.data)),
-    ghosts.map(({ outcome }) => outcome),
-    ghosts.map(({ fact }) => fact.tenantId),
-  ]);
+  if (ghosts.length > 0) await db.query(insertStatement, [epoch, ...ghostRows.valuesOf(ghosts)]);
 };
 
 const columns = `fact_id AS id, environment_id AS "environmentId", tenant_id AS "tenantId", type,
@@ -69,10 +70,13 @@ export const readOpenGhosts = (
   { after, limit }: { readonly after: Pick<Ghost, 'id' | 'epoch'> | null; readonly limit: number },
 ): Promise<Ghost[]> => db.query<Ghost>(openStatement, [after?.id ?? uuidMin, after?.epoch ?? uuidMin, limit]);
 
+const settledRows = rowArrays<Pick<Ghost, 'id' | 'epoch'> & { readonly outcome: GhostOutcome }>(
+  (fields, rows) => [['fact_id', 'uuid', rows.map(({ id }) => id)], ...fields('epoch uuid', 'outcome text')],
+);
 const settleStatement: Statement = {
   name: 'history-ghosts-settle',
   text: `UPDATE history_ghosts AS g SET outcome = s.outcome, settled_at = clock_timestamp()
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s (fact_id, epoch, outcome)
+           FROM ${settledRows.as('s')}
           WHERE (g.fact_id, g.epoch) = (s.fact_id, s.epoch) AND g.settled_at IS NULL`,
 };
 
@@ -80,12 +84,7 @@ export const settleGhosts = async (
   db: Queryable,
   settled: readonly (Pick<Ghost, 'id' | 'epoch'> & { readonly outcome: GhostOutcome })[],
 ): Promise<void> => {
-  if (settled.length === 0) return;
-  await db.query(settleStatement, [
-    settled.map(({ id }) => id),
-    settled.map(({ epoch }) => epoch),
-    settled.map(({ outcome }) => outcome),
-  ]);
+  if (settled.length > 0) await db.query(settleStatement, settledRows.valuesOf(settled));
 };
 
 const listStatement: Statement = {

@@ -1,5 +1,6 @@
 import { positionKeyOf } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../sql/database.ts';
+import { rowArrays } from '../sql/row-arrays.ts';
 
 export interface TopicPartition {
   readonly topic: string;
@@ -29,6 +30,13 @@ export interface PositionMove extends GroupPartition {
   readonly lastTimestamp: number;
 }
 
+/** See {@link PositionRowIds}. */
+type PlacedPartition = TopicPartition & { readonly place: string | null };
+
+const readRows = rowArrays<PlacedPartition>((fields) =>
+  fields('topic text', 'partition int', 'place tid'),
+).from(3);
+
 const positionColumns =
   'topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state';
 
@@ -37,13 +45,13 @@ const readStatement: Statement = {
   text: `SELECT ${positionColumns}, ctid::text AS place
            FROM stream_positions
           WHERE cluster_id = $1 AND consumer_group = $2
-            AND (topic, partition) IN (SELECT topic, partition FROM unnest($3::text[], $4::int[], $5::tid[]) AS m (topic, partition, place))`,
+            AND (topic, partition) IN (SELECT topic, partition FROM ${readRows.as('m')})`,
 };
 
 const readPlacedStatement: Statement = {
   name: 'positions-read-placed',
   text: `SELECT ${positionColumns}, p.ctid::text AS place
-           FROM unnest($3::text[], $4::int[], $5::tid[]) AS m (topic, partition, place)
+           FROM ${readRows.as('m')}
            JOIN stream_positions AS p USING (topic, partition)
           WHERE p.ctid = m.place AND p.cluster_id = $1 AND p.consumer_group = $2`,
 };
@@ -58,7 +66,7 @@ export const readPositions = async (
   const named = new Map(
     partitions.map(({ topic, partition }) => {
       const at = { consumerGroup, topic, partition };
-      return [positionKeyOf(at), at] as const;
+      return [positionKeyOf(at), { ...at, place: places.of(at) }] as const;
     }),
   );
   const found: StreamPosition[] = [];
@@ -70,18 +78,12 @@ export const readPositions = async (
       found.push(position);
     }
   };
-  const read = async (statement: Statement, at: readonly GroupPartition[]): Promise<void> => {
-    if (at.length === 0) return;
-    const values = [
-      at.map(({ topic }) => topic),
-      at.map(({ partition }) => partition),
-      at.map((one) => places.of(one)),
-    ];
-    take(await db.query(statement, [clusterId, consumerGroup, ...values]));
+  const read = async (statement: Statement, at: readonly PlacedPartition[]): Promise<void> => {
+    if (at.length > 0) take(await db.query(statement, [clusterId, consumerGroup, ...readRows.valuesOf(at)]));
   };
   await read(
     readPlacedStatement,
-    [...named.values()].filter((at) => places.of(at) !== null),
+    [...named.values()].filter(({ place }) => place !== null),
   );
   await read(readStatement, [...named.values()]);
   return found;
@@ -102,10 +104,13 @@ export const readStoredUntil = async (
   return row?.untilMs ?? null;
 };
 
+const startRows = rowArrays<TopicPartition & { readonly nextOffset: number }>((fields) =>
+  fields('topic text', 'partition int', 'next_offset bigint'),
+).from(3);
 const insertStatement: Statement = {
   name: 'positions-insert',
-  text: `INSERT INTO stream_positions (cluster_id, consumer_group, topic, partition, next_offset)
-         SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::bigint[])
+  text: `INSERT INTO stream_positions (cluster_id, consumer_group, ${startRows.names})
+         SELECT $1, $2, * FROM unnest(${startRows.arrays})
          ON CONFLICT DO NOTHING`,
 };
 
@@ -114,21 +119,19 @@ export const insertPositions = async (
   reader: GroupKey,
   starts: readonly (TopicPartition & { readonly nextOffset: number })[],
 ): Promise<void> => {
-  await db.query(insertStatement, [
-    reader.clusterId,
-    reader.consumerGroup,
-    starts.map(({ topic }) => topic),
-    starts.map(({ partition }) => partition),
-    starts.map(({ nextOffset }) => nextOffset),
-  ]);
+  await db.query(insertStatement, [reader.clusterId, reader.consumerGroup, ...startRows.valuesOf(starts)]);
 };
+
+const movedRows = rowArrays<PositionMove & PlacedPartition>((fields) => [
+  ...fields('consumer_group text', 'topic text', 'partition int', 'from_offset bigint', 'to_offset bigint'),
+  ...fields('last_timestamp bigint', 'place tid'),
+]).from(2);
 
 const advanceBy = (name: string, found: string): Statement => ({
   name,
   text: `UPDATE stream_positions AS p
             SET next_offset = m.to_offset, last_timestamp = m.last_timestamp, updated_at = now()
-           FROM unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::tid[])
-                AS m (consumer_group, topic, partition, from_offset, to_offset, last_timestamp, place)
+           FROM ${movedRows.as('m')}
           WHERE ${found}p.cluster_id = $1 AND p.consumer_group = m.consumer_group AND p.topic = m.topic
             AND p.partition = m.partition AND p.next_offset = m.from_offset AND p.state = 'RUNNING'
          RETURNING p.consumer_group AS "consumerGroup", p.topic, p.partition, p.ctid::text AS place`,
@@ -147,17 +150,19 @@ export const advancePositions = async (
   moves: readonly PositionMove[],
   places: PositionRowIds = new PositionRowIds(),
 ): Promise<GroupPartition[]> => {
-  const placed = moves.filter((move) => places.of(move) !== null);
+  const all = moves.map((move) => ({ ...move, place: places.of(move) }));
+  const placed = all.filter(({ place }) => place !== null);
   const moved = new Set(await advance(tx, { statement: advanceByPlace, clusterId, moves: placed, places }));
-  const unmoved = moves.filter((move) => !moved.has(positionKeyOf(move)));
-  const found = new Set(await advance(tx, { statement: advanceByKey, clusterId, moves: unmoved, places }));
-  return unmoved.filter((move) => !found.has(positionKeyOf(move)));
+  const unmoved = all.filter((move) => !moved.has(positionKeyOf(move)));
+  for (const key of await advance(tx, { statement: advanceByKey, clusterId, moves: unmoved, places }))
+    moved.add(key);
+  return moves.filter((move) => !moved.has(positionKeyOf(move)));
 };
 
 interface Advance {
   readonly statement: Statement;
   readonly clusterId: string;
-  readonly moves: readonly PositionMove[];
+  readonly moves: readonly (PositionMove & PlacedPartition)[];
   readonly places: PositionRowIds;
 }
 
@@ -168,13 +173,7 @@ const advance = async (
   if (moves.length === 0) return [];
   const moved = await tx.query<GroupPartition & { readonly place: string }>(statement, [
     clusterId,
-    moves.map(({ consumerGroup }) => consumerGroup),
-    moves.map(({ topic }) => topic),
-    moves.map(({ partition }) => partition),
-    moves.map(({ fromOffset }) => fromOffset),
-    moves.map(({ toOffset }) => toOffset),
-    moves.map(({ lastTimestamp }) => lastTimestamp),
-    moves.map((move) => places.of(move)),
+    ...movedRows.valuesOf(moves),
   ]);
   for (const { place, ...partition } of moved) places.note(partition, place);
   return moved.map(positionKeyOf);

@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Account, Claim, MemberState } from '@loyalty/rules';
 import type { MemberFigures } from '@loyalty/rules/statistics';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { epochDay } from './member-days.ts';
 
 /** Identifies a member before it is known whether they exist. */
@@ -39,7 +39,11 @@ const columns = `
   txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct",
   claims`;
 
-const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
+export const identityRows = rowArrays<MemberIdentity>((fields) =>
+  fields('environment_id int', 'member_key bytea'),
+);
+
+const asked = `(environment_id, member_key) IN (SELECT * FROM unnest(${identityRows.arrays}))`;
 
 /** Only locks: joined with a read, it returns stale rows. FOR UPDATE blocks all that refers to a member. */
 const lockStatement: Statement = {
@@ -80,17 +84,12 @@ const accountOf = (row: AccountRow): KnownAccount => ({
 
 const claimOf = ([kind, seq, points, campaignId]: ClaimRow): Claim => ({ kind, seq, points, campaignId });
 
-const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [
-  identities.map(({ environmentId }) => environmentId),
-  identities.map(({ memberKey }) => memberKey),
-];
-
 /** Locks the members that exist, in order of their ids, and returns them as they are under the lock. */
 export const lockAccounts = async (
   tx: Queryable,
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
-  (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
+  (await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities))).map(accountOf);
 
 /** Does what {@link lockAccounts} does by members' ids, for jobs and for calls about one member. */
 export const lockAccountsById = async (
@@ -114,14 +113,14 @@ export const readAccounts = async (
   db: Queryable,
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
-  (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);
+  (await db.query<AccountRow>(readStatement, identityRows.valuesOf(identities))).map(accountOf);
 
 /**
- * A FROM item: the members `m` of environments `$1::int[]` and keys `$2::bytea[]`. Join further tables as
+ * A FROM item: the members `m` of {@link identityRows}. Join further tables as
  * LATERAL with OFFSET 0 (or a LIMIT, a UNION, an aggregate): else a plan that was made for small tables scans
  * all members.
  */
-export const membersByKey = `(SELECT DISTINCT * FROM unnest($1::int[], $2::bytea[])) AS k (environment_id, member_key)
+export const membersByKey = `(SELECT DISTINCT * FROM unnest(${identityRows.arrays})) AS k (${identityRows.names})
           CROSS JOIN LATERAL (SELECT * FROM members f
                                WHERE f.environment_id = k.environment_id AND f.member_key = k.member_key OFFSET 0) m`;
 
@@ -141,23 +140,23 @@ export const readWholeReturns = async (
   db: Queryable,
   members: readonly MemberIdentity[],
 ): Promise<readonly WholeReturns[]> =>
-  members.length === 0 ? [] : db.query<WholeReturns>(wholeReturnsStatement, valuesOf(members));
+  members.length === 0 ? [] : db.query<WholeReturns>(wholeReturnsStatement, identityRows.valuesOf(members));
 
 export interface OwnedId {
   readonly environmentId: EnvironmentId;
   readonly id: string;
 }
 
-/** Follows {@link membersByKey}: the ids `a.ids` among `$4::uuid[]`, of environments `$3::int[]`. */
+const ownIdRows = ownedIds.from(3);
+
+/** Follows {@link membersByKey}: the ids `a.ids` of each environment. */
 export const ownIds = `JOIN (SELECT n.environment_id, array_agg(n.id) AS ids
-                  FROM unnest($3::int[], $4::uuid[]) AS n (environment_id, id) GROUP BY n.environment_id) a
+                  FROM ${ownIdRows.as('n')} GROUP BY n.environment_id) a
             ON a.environment_id = m.environment_id`;
 
 export const valuesOfOwnIds = (members: readonly MemberIdentity[], ids: readonly OwnedId[]): unknown[] => [
-  members.map(({ environmentId }) => environmentId),
-  members.map(({ memberKey }) => memberKey),
-  ids.map(({ environmentId }) => environmentId),
-  ids.map(({ id }) => id),
+  ...identityRows.valuesOf(members),
+  ...ownIdRows.valuesOf(ids),
 ];
 
 /** Ids are of one environment each, so their own are enough to compare. */
@@ -184,11 +183,15 @@ export interface MemberRef {
   readonly isErased: boolean;
 }
 
+const memberRows = rowArrays<Pick<MemberRef, 'environmentId' | 'memberId'>>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ memberId }) => memberId)],
+]);
 const refsStatement: Statement = {
   name: 'members-refs',
   text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", m.external_ref AS "externalRef",
                 m.state = 'anonymized' AS "isErased"
-           FROM members m JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM members m JOIN ${memberRows.as('k')}
                           ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
@@ -198,7 +201,4 @@ export const readMemberRefs = (
 ): Promise<MemberRef[]> =>
   members.length === 0
     ? Promise.resolve([])
-    : db.query<MemberRef>(refsStatement, [
-        members.map(({ environmentId }) => environmentId),
-        members.map(({ memberId }) => memberId),
-      ]);
+    : db.query<MemberRef>(refsStatement, memberRows.valuesOf(members));

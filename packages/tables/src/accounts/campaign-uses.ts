@@ -1,6 +1,13 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { CampaignTimes } from '@loyalty/rules/earning';
-import { LostRace, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  LostRace,
+  ownedIds,
+  type Queryable,
+  rowArrays,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import type { OwnedId } from './accounts.ts';
 
 export interface StoredTimes extends CampaignTimes {
@@ -10,7 +17,7 @@ export interface StoredTimes extends CampaignTimes {
 const readStatement: Statement = {
   name: 'campaign-uses-read',
   text: `SELECT environment_id AS "environmentId", campaign_id AS "campaignId", times FROM campaign_uses
-          WHERE (environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
+          WHERE (environment_id, campaign_id) IN (SELECT * FROM unnest(${ownedIds.arrays}))`,
 };
 
 /** Reads the committed counts without a lock. They only grow, so a limit that one has reached stays reached. */
@@ -18,12 +25,7 @@ export const readCampaignTimes = async (
   db: Queryable,
   campaigns: readonly OwnedId[],
 ): Promise<StoredTimes[]> =>
-  campaigns.length === 0
-    ? []
-    : db.query<StoredTimes>(readStatement, [
-        campaigns.map(({ environmentId }) => environmentId),
-        campaigns.map(({ id }) => id),
-      ]);
+  campaigns.length === 0 ? [] : db.query<StoredTimes>(readStatement, ownedIds.valuesOf(campaigns));
 
 /** Given by one batch, and the limit by which it was decided. */
 export interface AddedTimes {
@@ -33,12 +35,16 @@ export interface AddedTimes {
   readonly max: number;
 }
 
+const addedRows = rowArrays<AddedTimes>((fields) =>
+  fields('environment_id int', 'campaign_id uuid', 'times bigint'),
+);
+
 // The order in which rows are locked is that of their keys, so that no two batches wait for each other.
 const addStatement: Statement = {
   name: 'campaign-uses-add',
   text: `INSERT INTO campaign_uses AS c (environment_id, campaign_id, times)
          SELECT environment_id, campaign_id, times
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[]) AS a (environment_id, campaign_id, times)
+           FROM ${addedRows.as('a')}
           ORDER BY environment_id, campaign_id
          ON CONFLICT (environment_id, campaign_id) DO UPDATE SET times = c.times + EXCLUDED.times
          RETURNING campaign_id AS "campaignId", times`,
@@ -50,11 +56,7 @@ const addStatement: Statement = {
  */
 export const addCampaignTimes = async (tx: Transaction, added: readonly AddedTimes[]): Promise<void> => {
   if (added.length === 0) return;
-  const sums = await tx.query<CampaignTimes>(addStatement, [
-    added.map(({ environmentId }) => environmentId),
-    added.map(({ campaignId }) => campaignId),
-    added.map(({ times }) => times),
-  ]);
+  const sums = await tx.query<CampaignTimes>(addStatement, addedRows.valuesOf(added));
   const limits = new Map(added.map(({ campaignId, max }) => [campaignId, max]));
   if (sums.some(({ campaignId, times }) => times > (limits.get(campaignId) ?? 0)))
     throw new LostRace('a limit of a campaign was reached meanwhile');

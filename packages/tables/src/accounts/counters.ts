@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberCountKind } from '@loyalty/rules/earning';
-import { instantSql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { instantSql, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
 export interface MemberCounter {
@@ -48,12 +48,19 @@ export const readMemberCounters = (
 ): Promise<MemberCounter[]> =>
   db.query<MemberCounter>(memberCountersStatement, valuesOfOwnIds(members, campaigns));
 
+export const cardRows = rowArrays<StampsKey>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'campaign_id uuid'),
+);
+const writtenRows = rowArrays<MemberCounterWrite>((fields, rows) => [
+  ...cardRows.columnsOf(rows),
+  ...fields('kind text', 'count bigint', 'completed bigint'),
+  ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+]);
 const writeStatement: Statement = {
   name: 'member-counters-write',
   text: `INSERT INTO member_counters AS c (environment_id, member_id, campaign_id, kind, count, completed, last_at)
          SELECT environment_id, member_id, campaign_id, kind, count, completed, ${instantSql('at')}
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
-                AS w (environment_id, member_id, campaign_id, kind, count, completed, at)
+           FROM ${writtenRows.as('w')}
          ON CONFLICT (environment_id, member_id, campaign_id, kind)
          DO UPDATE SET count = EXCLUDED.count, completed = EXCLUDED.completed, last_at = EXCLUDED.last_at`,
 };
@@ -63,16 +70,7 @@ export const writeMemberCounters = async (
   tx: Transaction,
   counters: readonly MemberCounterWrite[],
 ): Promise<void> => {
-  if (counters.length === 0) return;
-  await tx.query(writeStatement, [
-    counters.map(({ environmentId }) => environmentId),
-    counters.map(({ memberId }) => memberId),
-    counters.map(({ campaignId }) => campaignId),
-    counters.map(({ kind }) => kind),
-    counters.map(({ count }) => count),
-    counters.map(({ completed }) => completed),
-    counters.map(({ atMs }) => atMs),
-  ]);
+  if (counters.length > 0) await tx.query(writeStatement, writtenRows.valuesOf(counters));
 };
 
 /** The key names the card of a member. */
@@ -90,26 +88,24 @@ const stampsOfStatement: Statement = {
   name: 'stamps-read',
   text: `SELECT k.environment_id AS "environmentId", k.member_id AS "memberId", k.campaign_id AS "campaignId",
                 c.count AS stamps
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS k (environment_id, member_id, campaign_id)
+           FROM ${cardRows.as('k')}
           CROSS JOIN LATERAL (SELECT o.count FROM member_counters o
                                WHERE o.environment_id = k.environment_id AND o.member_id = k.member_id
                                  AND o.campaign_id = k.campaign_id AND o.kind = 'STAMPS' OFFSET 0) c`,
 };
 
-const valuesOfStamps = (keys: readonly StampsKey[]): unknown[] => [
-  keys.map(({ environmentId }) => environmentId),
-  keys.map(({ memberId }) => memberId),
-  keys.map(({ campaignId }) => campaignId),
-];
-
 /** They hold as long as the members are locked. Cards without a stamp are left out. */
 export const readStamps = async (db: Queryable, keys: readonly StampsKey[]): Promise<Stamps[]> =>
-  keys.length === 0 ? [] : db.query<Stamps>(stampsOfStatement, valuesOfStamps(keys));
+  keys.length === 0 ? [] : db.query<Stamps>(stampsOfStatement, cardRows.valuesOf(keys));
 
+const stampsRows = rowArrays<Stamps>((_, rows) => [
+  ...cardRows.columnsOf(rows),
+  ['count', 'bigint', rows.map(({ stamps }) => stamps)],
+]);
 const writeStampsStatement: Statement = {
   name: 'stamps-write',
   text: `UPDATE member_counters AS c SET count = w.count
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) AS w (environment_id, member_id, campaign_id, count)
+           FROM ${stampsRows.as('w')}
           WHERE c.environment_id = w.environment_id AND c.member_id = w.member_id AND c.campaign_id = w.campaign_id
             AND c.kind = 'STAMPS'`,
 };
@@ -119,19 +115,20 @@ const writeStampsStatement: Statement = {
  * time of the last stamp stay, so no fact about a card becomes one that never happened.
  */
 export const writeStamps = async (tx: Queryable, cards: readonly Stamps[]): Promise<void> => {
-  if (cards.length === 0) return;
-  await tx.query(writeStampsStatement, [...valuesOfStamps(cards), cards.map(({ stamps }) => stamps)]);
+  if (cards.length > 0) await tx.query(writeStampsStatement, stampsRows.valuesOf(cards));
 };
 
-const named =
-  '(environment_id, campaign_id, scope) IN (SELECT * FROM unnest($1::int[], $2::uuid[], $3::text[]))';
+const sharedKeyRows = rowArrays<SharedCounterKey>((fields) =>
+  fields('environment_id int', 'campaign_id uuid', 'scope text'),
+);
+const named = `(${sharedKeyRows.names}) IN (SELECT * FROM unnest(${sharedKeyRows.arrays}))`;
 const columns = 'environment_id AS "environmentId", campaign_id AS "campaignId", scope, count';
 
 const beginStatement: Statement = {
   name: 'shared-counters-begin',
   text: `INSERT INTO campaign_counters (environment_id, campaign_id, scope, count)
          SELECT environment_id, campaign_id, scope, 0
-           FROM unnest($1::int[], $2::uuid[], $3::text[]) AS n (environment_id, campaign_id, scope)
+           FROM ${sharedKeyRows.as('n')}
           WHERE NOT EXISTS (SELECT FROM campaign_counters c
                              WHERE c.environment_id = n.environment_id AND c.campaign_id = n.campaign_id
                                AND c.scope = n.scope)
@@ -150,36 +147,34 @@ const readStatement: Statement = {
   text: `SELECT ${columns} FROM campaign_counters WHERE ${named}`,
 };
 
-const valuesOf = (names: readonly SharedCounterKey[]): unknown[] => [
-  names.map(({ environmentId }) => environmentId),
-  names.map(({ campaignId }) => campaignId),
-  names.map(({ scope }) => scope),
-];
-
 /** Creates the counts that do not exist, at 0: a lock needs a row. */
 export const beginSharedCounters = async (
   tx: Transaction,
   names: readonly SharedCounterKey[],
 ): Promise<void> => {
-  await tx.query(beginStatement, valuesOf(names));
+  await tx.query(beginStatement, sharedKeyRows.valuesOf(names));
 };
 
 /** Locks counts in the order of their keys. */
 export const lockSharedCounters = (
   tx: Transaction,
   names: readonly SharedCounterKey[],
-): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, valuesOf(names));
+): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, sharedKeyRows.valuesOf(names));
 
 /** Reads without a lock, for previews. A count that was never begun is left out. */
 export const readSharedCounters = (
   db: Queryable,
   names: readonly SharedCounterKey[],
-): Promise<SharedCounter[]> => db.query<SharedCounter>(readStatement, valuesOf(names));
+): Promise<SharedCounter[]> => db.query<SharedCounter>(readStatement, sharedKeyRows.valuesOf(names));
 
+const sharedRows = rowArrays<SharedCounter>((fields, rows) => [
+  ...sharedKeyRows.columnsOf(rows),
+  ...fields('count bigint'),
+]);
 const writeSharedStatement: Statement = {
   name: 'shared-counters-write',
   text: `UPDATE campaign_counters AS c SET count = w.count
-           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[]) AS w (environment_id, campaign_id, scope, count)
+           FROM ${sharedRows.as('w')}
           WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id AND c.scope = w.scope`,
 };
 
@@ -187,8 +182,7 @@ export const writeSharedCounters = async (
   tx: Transaction,
   counters: readonly SharedCounter[],
 ): Promise<void> => {
-  if (counters.length === 0) return;
-  await tx.query(writeSharedStatement, [...valuesOf(counters), counters.map(({ count }) => count)]);
+  if (counters.length > 0) await tx.query(writeSharedStatement, sharedRows.valuesOf(counters));
 };
 
 export interface StampCard {

@@ -1,13 +1,17 @@
 import { type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import type { MemberIdentity } from './accounts.ts';
+import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
+import { identityRows, type MemberIdentity } from './accounts.ts';
 
 /** This is a member as a fact names them; their commit may be lost. */
 export interface EnrolledMember extends MemberIdentity {
   readonly memberId: MemberId;
 }
 
-const enrolled = 'unnest($1::int[], $2::bytea[], $3::uuid[]) AS e (environment_id, member_key, member_id)';
+const enrolledRows = rowArrays<EnrolledMember>((fields, rows) => [
+  ...identityRows.columnsOf(rows),
+  ...fields('member_id uuid'),
+]);
+const enrolled = enrolledRows.as('e');
 
 const missingStatement: Statement = {
   name: 'enrolled-members-missing',
@@ -36,12 +40,6 @@ const newestOf = (members: readonly EnrolledMember[]): EnrolledMember[] => {
   return newest.sort((a, b) => a.environmentId - b.environmentId || a.memberKey.compare(b.memberKey));
 };
 
-const valuesOf = (members: readonly EnrolledMember[]): unknown[] => [
-  members.map(({ environmentId }) => environmentId),
-  members.map(({ memberKey }) => memberKey),
-  members.map(({ memberId }) => memberId),
-];
-
 /** Notes those who do not exist, and for whom there is room. A repeat changes nothing. */
 export const noteEnrolledMembers = async (
   tx: Transaction,
@@ -56,16 +54,18 @@ export const noteEnrolledMembers = async (
   },
 ): Promise<void> => {
   if (members.length === 0) return;
-  const missing = newestOf(await tx.query<EnrolledMember>(missingStatement, valuesOf(newestOf(members))));
+  const missing = newestOf(
+    await tx.query<EnrolledMember>(missingStatement, enrolledRows.valuesOf(newestOf(members))),
+  );
   const noted = missing.filter(({ environmentId }) => hasRoom(environmentId));
-  if (noted.length > 0) await tx.query(noteStatement, [...valuesOf(noted), epoch]);
+  if (noted.length > 0) await tx.query(noteStatement, [...enrolledRows.valuesOf(noted), epoch]);
 };
 
 const findStatement: Statement = {
   name: 'enrolled-members-find',
   // An id that a member has is of no use to another one, erased or not.
   text: `SELECT h.environment_id AS "environmentId", h.member_key AS "memberKey", h.member_id AS "memberId"
-           FROM unnest($1::int[], $2::bytea[]) AS k (environment_id, member_key)
+           FROM ${identityRows.as('k')}
            JOIN history_enrolled_members h
              ON h.environment_id = k.environment_id AND h.member_key = k.member_key
           WHERE (SELECT true FROM members m
@@ -76,11 +76,7 @@ const findStatement: Statement = {
 export const findEnrolledMembers = (
   db: Queryable,
   members: readonly MemberIdentity[],
-): Promise<EnrolledMember[]> =>
-  db.query<EnrolledMember>(findStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ memberKey }) => memberKey),
-  ]);
+): Promise<EnrolledMember[]> => db.query<EnrolledMember>(findStatement, identityRows.valuesOf(members));
 
 const anyStatement: Statement = {
   name: 'enrolled-members-any',

@@ -9,7 +9,7 @@ import {
   type WindowDays,
   type WindowOpenings,
 } from '@loyalty/rules/statistics';
-import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
 interface MemberDay {
   readonly environmentId: EnvironmentId;
@@ -29,12 +29,15 @@ export interface MemberDayWrites {
 /** Days are sent and returned as whole numbers, because a date as text depends on the session's time zone. */
 export const epochDay = `DATE '1970-01-01'`;
 
+const dayRows = rowArrays<MemberDay & { readonly day: number }>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'day int'),
+);
 const fillStatement: Statement = {
   name: 'member-days-fill',
   text: `INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
          SELECT DISTINCT ON (b.environment_id, b.member_id, b.day)
                 b.environment_id, b.member_id, ${epochDay} + b.day, n.spend_before, n.txns_before
-           FROM unnest($1::int[], $2::uuid[], $3::int[]) AS b (environment_id, member_id, day)
+           FROM ${dayRows.as('b')}
           CROSS JOIN LATERAL (SELECT spend_before, txns_before FROM member_days d
                                WHERE d.environment_id = b.environment_id AND d.member_id = b.member_id
                                  AND d.day > ${epochDay} + b.day
@@ -45,6 +48,10 @@ const fillStatement: Statement = {
 const clamped = (sum: string): string =>
   `greatest(-9007199254740991, least(9007199254740991, ${sum}))::bigint`;
 
+const backdatedRows = rowArrays<BackdatedPurchase>((fields, rows) => [
+  ...dayRows.columnsOf(rows),
+  ...fields('cents bigint', 'txns int'),
+]);
 const shiftStatement: Statement = {
   name: 'member-days-shift',
   // Summed first, because an UPDATE takes only one of several matching rows. Joined by `ctid`, because each
@@ -52,8 +59,7 @@ const shiftStatement: Statement = {
   text: `UPDATE member_days d
             SET spend_before = ${clamped('d.spend_before + s.cents')}, txns_before = ${clamped('d.txns_before + s.txns')}
            FROM (SELECT x.ctid AS place, sum(b.cents) AS cents, sum(b.txns) AS txns
-                   FROM unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::int[])
-                        AS b (environment_id, member_id, day, cents, txns)
+                   FROM ${backdatedRows.as('b')}
                   CROSS JOIN LATERAL (SELECT ctid FROM member_days l
                                        WHERE l.environment_id = b.environment_id AND l.member_id = b.member_id
                                          AND l.day > ${epochDay} + b.day
@@ -62,12 +68,15 @@ const shiftStatement: Statement = {
           WHERE d.ctid = s.place`,
 };
 
+const openedRows = rowArrays<OpenedDay>((fields, rows) => [
+  ...dayRows.columnsOf(rows),
+  ...fields('spend_before bigint', 'txns_before bigint'),
+]);
 const openStatement: Statement = {
   name: 'member-days-open',
   text: `INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
          SELECT environment_id, member_id, ${epochDay} + day, spend_before, txns_before
-           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::bigint[])
-                AS o (environment_id, member_id, day, spend_before, txns_before)
+           FROM ${openedRows.as('o')}
          ON CONFLICT DO NOTHING
          RETURNING 1 AS opened`,
 };
@@ -84,32 +93,17 @@ export const writeMemberDays = async (
 /** Creates the missing days with the totals of the day after them; then raises all later days. */
 const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
-  const days = daysOf(backdated);
   await awaitAll([
-    tx.query(fillStatement, days),
-    tx.query(shiftStatement, [
-      ...days,
-      backdated.map(({ cents }) => cents),
-      backdated.map(({ txns }) => txns),
-    ]),
+    tx.query(fillStatement, dayRows.valuesOf(backdated)),
+    tx.query(shiftStatement, backdatedRows.valuesOf(backdated)),
   ]);
 };
 
 const openDays = async (tx: Queryable, opened: readonly OpenedDay[]): Promise<number> => {
   if (opened.length === 0) return 0;
-  const rows = await tx.query(openStatement, [
-    ...daysOf(opened),
-    opened.map(({ spendBefore }) => spendBefore),
-    opened.map(({ txnsBefore }) => txnsBefore),
-  ]);
+  const rows = await tx.query(openStatement, openedRows.valuesOf(opened));
   return opened.length - rows.length;
 };
-
-const daysOf = (days: readonly (MemberDay & { readonly day: number })[]): unknown[] => [
-  days.map(({ environmentId }) => environmentId),
-  days.map(({ memberId }) => memberId),
-  days.map(({ day }) => day),
-];
 
 /** The inputs are from one consistent read. */
 export interface StatisticsInputs {

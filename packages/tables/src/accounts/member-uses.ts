@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { LimitPeriod, MemberUse, UseChange, UsePlace } from '@loyalty/rules/earning';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
 export interface StoredUse extends UseChange {
@@ -78,36 +78,26 @@ export const readUsesOfMember = async (
     ) ?? noUse;
 };
 
-const placesStatement: Statement = {
-  name: 'member-uses-read-places',
-  text: `SELECT u.environment_id AS "environmentId", u.member_id AS "memberId", u.campaign_id AS "campaignId", u.period,
-                u.starts_on AS "startsOn", u.times, u.points
-           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::int[]))
-                AS w (environment_id, member_id, campaign_id, period, starts_on)
-          CROSS JOIN LATERAL (SELECT * FROM member_uses o
-                               WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id
-                                 AND o.campaign_id = w.campaign_id AND o.period = w.period AND o.starts_on = w.starts_on
-                               LIMIT 1) u`,
-};
-
 export interface OwnedPlace extends UsePlace {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
 }
 
-const valuesOfPlaces = (places: readonly OwnedPlace[]): unknown[] => [
-  places.map(({ environmentId }) => environmentId),
-  places.map(({ memberId }) => memberId),
-  places.map(({ campaignId }) => campaignId),
-  places.map(({ period }) => periodNumbers[period]),
-  places.map(({ startsOn }) => startsOn),
-];
-
-const valuesOfUses = (uses: readonly StoredUse[]): unknown[] => [
-  ...valuesOfPlaces(uses),
-  uses.map(({ times }) => times),
-  uses.map(({ points }) => points),
-];
+const placeRows = rowArrays<OwnedPlace>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid', 'campaign_id uuid'),
+  ['period', 'smallint', rows.map(({ period }) => periodNumbers[period])],
+  ...fields('starts_on int'),
+]);
+const placesStatement: Statement = {
+  name: 'member-uses-read-places',
+  text: `SELECT u.environment_id AS "environmentId", u.member_id AS "memberId", u.campaign_id AS "campaignId", u.period,
+                u.starts_on AS "startsOn", u.times, u.points
+           FROM (SELECT DISTINCT * FROM unnest(${placeRows.arrays})) AS w (${placeRows.names})
+          CROSS JOIN LATERAL (SELECT * FROM member_uses o
+                               WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id
+                                 AND o.campaign_id = w.campaign_id AND o.period = w.period AND o.starts_on = w.starts_on
+                               LIMIT 1) u`,
+};
 
 /**
  * Reads just these places, if something is counted there. The result is valid as long as the members are
@@ -115,35 +105,36 @@ const valuesOfUses = (uses: readonly StoredUse[]): unknown[] => [
  */
 export const readUsesAt = async (db: Queryable, places: readonly OwnedPlace[]): Promise<StoredUse[]> => {
   if (places.length === 0) return [];
-  const rows = await db.query<UseRow>(placesStatement, valuesOfPlaces(places));
+  const rows = await db.query<UseRow>(placesStatement, placeRows.valuesOf(places));
   return rows.map(({ period, ...row }) => ({ ...row, period: periodsByNumber[period] ?? 'EVER' }));
 };
 
+const useRows = rowArrays<StoredUse>((fields, rows) => [
+  ...placeRows.columnsOf(rows),
+  ...fields('times int', 'points bigint'),
+]);
 const lowerStatement: Statement = {
   name: 'member-uses-lower',
   text: `UPDATE member_uses u SET times = w.times, points = w.points
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::bigint[])
-                AS w (environment_id, member_id, campaign_id, period, starts_on, times, points)
+           FROM ${useRows.as('w')}
           WHERE u.environment_id = w.environment_id AND u.member_id = w.member_id AND u.campaign_id = w.campaign_id
             AND u.period = w.period AND u.starts_on = w.starts_on`,
 };
 
 /** Writes as `writeMemberUses` does, but does not restore a count that was forgotten meanwhile. */
 export const lowerMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
-  if (uses.length === 0) return;
-  await tx.query(lowerStatement, valuesOfUses(uses));
+  if (uses.length > 0) await tx.query(lowerStatement, useRows.valuesOf(uses));
 };
 
 const writeStatement: Statement = {
   name: 'member-uses-write',
-  text: `INSERT INTO member_uses AS u (environment_id, member_id, campaign_id, period, starts_on, times, points)
-         SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::bigint[])
+  text: `INSERT INTO member_uses AS u (${useRows.names})
+         SELECT * FROM unnest(${useRows.arrays})
          ON CONFLICT (environment_id, member_id, campaign_id, period, starts_on)
          DO UPDATE SET times = EXCLUDED.times, points = EXCLUDED.points`,
 };
 
 /** Absolute values, each place once. The members are locked or created by this transaction. */
 export const writeMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
-  if (uses.length === 0) return;
-  await tx.query(writeStatement, valuesOfUses(uses));
+  if (uses.length > 0) await tx.query(writeStatement, useRows.valuesOf(uses));
 };

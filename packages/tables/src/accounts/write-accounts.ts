@@ -3,7 +3,14 @@ import type { Account, Claim } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { LotTake } from '@loyalty/rules/lots';
 import type { MemberFigures } from '@loyalty/rules/statistics';
-import { insertNewRows, instantSql, type Queryable, type Statement } from '@loyalty/storage';
+import {
+  insertNewRows,
+  instantSql,
+  type Queryable,
+  rowArrays,
+  sparse,
+  type Statement,
+} from '@loyalty/storage';
 import { packAuthors } from '../authors/author.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import type { ClaimRow } from './accounts.ts';
@@ -24,12 +31,40 @@ export interface AccountWrite {
   readonly atMs: number;
 }
 
+type ChangedAccount = Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'wholeReturns' | 'atMs'>;
+
+const totalRows = rowArrays<ChangedAccount>((_, rows) => [
+  ['balance', 'bigint', rows.map(({ account }) => account.pointsBalance)],
+  ['lifetime', 'bigint', rows.map(({ account }) => account.lifetimePoints)],
+  ['seq', 'bigint', rows.map(({ account }) => account.ledgerSeq)],
+  ['activity', 'bigint', rows.map(({ account }) => account.lastActivityAtMs)],
+  ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+  ['spend', 'bigint', rows.map(({ figures }) => figures?.spendCents ?? null)],
+  ['txns', 'bigint', rows.map(({ figures }) => figures?.txnCount ?? null)],
+  ['last_day', 'int', rows.map(({ figures }) => figures?.lastTxnDay ?? null)],
+]);
+
+const searchTextOfNew = ({ externalRef }: AccountWrite): string =>
+  searchTextOf({ externalRef, name: null, email: null, phone: null });
+
+const enrolledRows = rowArrays<AccountWrite>((fields, rows) => {
+  const authors = packAuthors(rows.map(({ enrolledBy }) => enrolledBy ?? null));
+  return [
+    ...fields('environment_id int'),
+    ['id', 'uuid', rows.map(({ account }) => account.memberId)],
+    ...fields('member_key bytea', 'external_ref text'),
+    ...totalRows.columnsOf(rows),
+    ['search_text', 'text', rows.map(searchTextOfNew)],
+    ['authors', null, authors.distinct],
+    ['author', 'int', authors.places],
+  ];
+});
 const enrolStatement: Statement = {
   name: 'members-enrol',
   text: `WITH profiles AS (
            INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
            SELECT environment_id, member_id, search_text, ${instantSql('at')}
-             FROM unnest($1::int[], $2::uuid[], $13::text[], $9::bigint[])
+             FROM unnest(${enrolledRows.only('environment_id', 'id', 'search_text', 'at').arrays})
                   AS p (environment_id, member_id, search_text, at)
            ON CONFLICT DO NOTHING)
          INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
@@ -38,10 +73,7 @@ const enrolStatement: Statement = {
          SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, ${instantSql('activity')},
                 ${instantSql('at')}, ${instantSql('at')}, ${instantSql('at')},
                 coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day, ($14::bytea[])[author]
-           FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[], $15::int[])
-                AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
-                      last_day, author)`,
+           FROM ${enrolledRows.without('search_text').as('m')}`,
 };
 
 const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
@@ -53,25 +85,19 @@ const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
   const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
-  const authors = packAuthors(ordered.map(({ enrolledBy }) => enrolledBy ?? null));
-  const values = [
-    ordered.map(({ environmentId }) => environmentId),
-    ordered.map(({ account }) => account.memberId),
-    ordered.map(({ memberKey }) => memberKey),
-    ordered.map(({ externalRef }) => externalRef),
-    ordered.map(({ account }) => account.pointsBalance),
-    ordered.map(({ account }) => account.lifetimePoints),
-    ordered.map(({ account }) => account.ledgerSeq),
-    ordered.map(({ account }) => account.lastActivityAtMs),
-    ordered.map(({ atMs }) => atMs),
-    ...figuresOf(ordered),
-    ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null, phone: null })),
-    authors.distinct,
-    authors.places,
-  ];
+  const values = enrolledRows.valuesOf(ordered);
   return insertNewRows(tx, { statement: enrolStatement, values, keys: memberKeys });
 };
 
+const updatedRows = rowArrays<ChangedAccount>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ account }) => account.memberId)],
+  ...totalRows.columnsOf(rows),
+  ['wholly', 'int', sparse(rows.map(({ wholeReturns }) => wholeReturns))],
+  // Without one of these the column stays as it is.
+  ['deduct', 'bigint', sparse(rows.map(({ account }) => account.pointsToDeduct))],
+  ['claims', 'jsonb', sparse(rows.map(({ account: { claims } }) => claims && textOfClaims(claims)))],
+]);
 const updateStatement: Statement = {
   name: 'accounts-update',
   text: `UPDATE members AS m
@@ -82,61 +108,18 @@ const updateStatement: Statement = {
                 whole_returns = m.whole_returns + coalesce(w.wholly, 0),
                 points_to_deduct = coalesce(w.deduct, m.points_to_deduct),
                 claims = CASE WHEN w.claims IS NULL THEN m.claims ELSE nullif(w.claims, '[]') END
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::bigint[], $13::jsonb[])
-                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day, wholly, deduct,
-                      claims)
+           FROM ${updatedRows.as('w')}
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-export const updateAccounts = async (
-  tx: Queryable,
-  accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'wholeReturns' | 'atMs'>[],
-): Promise<void> => {
-  if (accounts.length === 0) return;
-  await tx.query(updateStatement, [
-    accounts.map(({ environmentId }) => environmentId),
-    accounts.map(({ account }) => account.memberId),
-    accounts.map(({ account }) => account.pointsBalance),
-    accounts.map(({ account }) => account.lifetimePoints),
-    accounts.map(({ account }) => account.ledgerSeq),
-    accounts.map(({ account }) => account.lastActivityAtMs),
-    accounts.map(({ atMs }) => atMs),
-    ...figuresOf(accounts),
-    wholeReturnsOf(accounts),
-    pointsToDeductOf(accounts),
-    claimsOf(accounts),
-  ]);
+export const updateAccounts = async (tx: Queryable, accounts: readonly ChangedAccount[]): Promise<void> => {
+  if (accounts.length > 0) await tx.query(updateStatement, updatedRows.valuesOf(accounts));
 };
-
-/** Most batches have none: for a missing array `unnest` returns nulls. */
-const wholeReturnsOf = (accounts: readonly Pick<AccountWrite, 'wholeReturns'>[]): number[] | null =>
-  accounts.some(({ wholeReturns }) => wholeReturns !== undefined)
-    ? accounts.map(({ wholeReturns }) => wholeReturns ?? 0)
-    : null;
-
-/** Null where nothing was and nothing is to be deducted: the column then stays as it is. */
-const pointsToDeductOf = (accounts: readonly Pick<AccountWrite, 'account'>[]): (number | null)[] | null =>
-  accounts.some(({ account }) => account.pointsToDeduct !== undefined)
-    ? accounts.map(({ account }) => account.pointsToDeduct ?? null)
-    : null;
-
-/** Null where there were none and there are none: the column then stays as it is. */
-const claimsOf = (accounts: readonly Pick<AccountWrite, 'account'>[]): (string | null)[] | null =>
-  accounts.some(({ account }) => account.claims !== undefined)
-    ? accounts.map(({ account: { claims } }) => (claims === undefined ? null : textOfClaims(claims)))
-    : null;
 
 const textOfClaims = (claims: readonly Claim[]): string =>
   JSON.stringify(
     claims.map(({ kind, seq, points, campaignId }): ClaimRow => [kind, seq, points, campaignId]),
   );
-
-const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
-  accounts.map(({ figures }) => figures?.spendCents ?? null),
-  accounts.map(({ figures }) => figures?.txnCount ?? null),
-  accounts.map(({ figures }) => figures?.lastTxnDay ?? null),
-];
 
 export interface PostingWrite {
   readonly environmentId: EnvironmentId;
@@ -146,55 +129,34 @@ export interface PostingWrite {
   readonly atMs: number;
 }
 
+const postingRows = rowArrays<PostingWrite>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid'),
+  ['seq', 'bigint', rows.map(({ posting }) => posting.seq)],
+  ['id', 'uuid', rows.map(({ posting }) => posting.id)],
+  ['type', 'text', rows.map(({ posting }) => posting.type)],
+  ['points', 'bigint', rows.map(({ posting }) => posting.points)],
+  ['balance_after', 'bigint', rows.map(({ posting }) => posting.balanceAfter)],
+  ...fields('transaction_id uuid'),
+  ['description', 'text', rows.map(({ posting }) => posting.description)],
+  ['expires', 'bigint', rows.map(({ posting }) => posting.expiresAtMs)],
+  ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+  ['sliding_days', 'int', sparse(rows.map(({ posting }) => posting.slidingDays))],
+  ['from_lots', 'jsonb', sparse(rows.map(({ posting: { fromLots } }) => fromLots && textOfTakes(fromLots)))],
+  ['lifetime', 'bigint', sparse(rows.map(({ posting }) => posting.lifetimeChange))],
+]);
 const postingsStatement: Statement = {
   name: 'postings-insert',
   text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
                                      description, expires_at, created_at, sliding_days, from_lots, lifetime_change)
          SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
                 ${instantSql('expires')}, ${instantSql('at')}, sliding_days, from_lots, lifetime
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
-                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[],
-                       $14::bigint[])
-                AS p (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                      expires, at, sliding_days, from_lots, lifetime)`,
+           FROM ${postingRows.as('p')}`,
 };
 
 /** A seq that exists fails the transaction. */
 export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
-  if (postings.length === 0) return;
-  await tx.query(postingsStatement, [
-    postings.map(({ environmentId }) => environmentId),
-    postings.map(({ memberId }) => memberId),
-    postings.map(({ posting }) => posting.seq),
-    postings.map(({ posting }) => posting.id),
-    postings.map(({ posting }) => posting.type),
-    postings.map(({ posting }) => posting.points),
-    postings.map(({ posting }) => posting.balanceAfter),
-    postings.map(({ transactionId }) => transactionId),
-    postings.map(({ posting }) => posting.description),
-    postings.map(({ posting }) => posting.expiresAtMs),
-    postings.map(({ atMs }) => atMs),
-    slidingDaysOf(postings),
-    fromLotsOf(postings),
-    lifetimeChangesOf(postings),
-  ]);
+  if (postings.length > 0) await tx.query(postingsStatement, postingRows.valuesOf(postings));
 };
-
-/** Most batches have none: for a missing array `unnest` returns nulls. */
-const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
-  postings.some(({ posting }) => posting.slidingDays !== undefined)
-    ? postings.map(({ posting }) => posting.slidingDays ?? null)
-    : null;
-
-const fromLotsOf = (postings: readonly PostingWrite[]): (string | null)[] | null =>
-  postings.some(({ posting }) => posting.fromLots !== undefined)
-    ? postings.map(({ posting }) => (posting.fromLots === undefined ? null : textOfTakes(posting.fromLots)))
-    : null;
-
-const lifetimeChangesOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
-  postings.some(({ posting }) => posting.lifetimeChange !== undefined)
-    ? postings.map(({ posting }) => posting.lifetimeChange ?? null)
-    : null;
 
 const textOfTakes = (takes: readonly LotTake[]): string =>
   JSON.stringify(

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { RequestKey } from '../transactions/transactions.ts';
 import { type Author, authorIn } from './author.ts';
@@ -32,11 +32,14 @@ export const readAuthors = async (
   return authors.map((author) => author && { ...author, name: names.get(author.id) ?? null });
 };
 
+const namedRows = rowArrays<Pick<RequestKey, 'operation' | 'ref'>>((fields) =>
+  fields('operation text', 'ref text'),
+).from(2);
 const transactionsStatement: Statement = {
   name: 'transaction-authors-read',
   // Key by key: each lookup picks its partition at run time, whatever the planner's statistics say.
   text: `SELECT n.place::int AS place, t.author, t.store_ref AS "storeRef"
-           FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS n (operation, ref, place)
+           FROM unnest(${namedRows.arrays}) WITH ORDINALITY AS n (${namedRows.names}, place)
           CROSS JOIN LATERAL (SELECT author, store_ref FROM transactions
                                WHERE environment_id = $1 AND operation = n.operation AND ref = n.ref
                                LIMIT 1) t`,
@@ -50,11 +53,7 @@ export const readTransactionActs = async (
 ): Promise<readonly Act[]> => {
   if (names.length === 0) return [];
   type Row = { readonly place: number; readonly author: Buffer | null; readonly storeRef: string | null };
-  const rows = await db.query<Row>(transactionsStatement, [
-    environmentId,
-    names.map(({ operation }) => operation),
-    names.map(({ ref }) => ref),
-  ]);
+  const rows = await db.query<Row>(transactionsStatement, [environmentId, ...namedRows.valuesOf(names)]);
   const found = new Map(rows.map((row) => [row.place, row]));
   const ordered = names.map((_, at) => found.get(at + 1));
   const authors = await readAuthors(

@@ -1,6 +1,6 @@
 import { awaitAll, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { Allowances, BudgetState } from '@loyalty/rules/budgets';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
 export interface CampaignKey {
   readonly environmentId: EnvironmentId;
@@ -15,9 +15,12 @@ export interface CampaignBudgetState extends CampaignKey {
 type BudgetRow = CampaignKey &
   Omit<BudgetState, 'spentCents'> & { readonly spentCents: number | null; readonly allowedCents: number };
 
-/** $1 and $2 are the environments and the campaigns. */
-export const namedBudgetsSql =
-  '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
+export const campaignRows = rowArrays<CampaignKey>((fields) =>
+  fields('environment_id int', 'campaign_id uuid'),
+);
+
+/** The budgets of {@link campaignRows}. */
+export const namedBudgetsSql = `(environment_id, campaign_id) IN (SELECT * FROM unnest(${campaignRows.arrays}))`;
 
 /** Never below 0, whatever was given back. */
 export const spentCentsOf = `GREATEST(LEAST(b.spent_cents + COALESCE((
@@ -35,13 +38,8 @@ const readStatement: Statement = {
                            WHERE s.environment_id = c.environment_id AND s.campaign_id = c.id), 0)::bigint AS "allowedCents"
            FROM campaigns c
            LEFT JOIN campaign_budgets b ON b.environment_id = c.environment_id AND b.campaign_id = c.id
-          WHERE (c.environment_id, c.id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
+          WHERE (c.environment_id, c.id) IN (SELECT * FROM unnest(${campaignRows.arrays}))`,
 };
-
-export const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
-  names.map(({ environmentId }) => environmentId),
-  names.map(({ campaignId }) => campaignId),
-];
 
 /** Locked ones grow only by batches that have read the campaign without a bound. */
 export const readBudgets = async (
@@ -57,7 +55,7 @@ export const readBudgets = async (
 };
 
 export const readBudgetRows = (db: Queryable, names: readonly CampaignKey[]): Promise<BudgetRow[]> =>
-  db.query<BudgetRow>(readStatement, valuesOf(names));
+  db.query<BudgetRow>(readStatement, campaignRows.valuesOf(names));
 
 export const budgetOf = ({
   spentCents,
@@ -79,11 +77,22 @@ export interface BudgetSpending extends CampaignKey {
   readonly allowances?: Allowances;
 }
 
+const centRows = rowArrays<CampaignKey & { readonly cents: number }>((fields, rows) => [
+  ...campaignRows.columnsOf(rows),
+  ...fields('cents numeric'),
+]);
 const claimStatement: Statement = {
   name: 'budgets-claim',
   text: `SELECT campaign_id FROM campaign_budgets WHERE ${namedBudgetsSql}
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
+
+const spentRows = rowArrays<BudgetSpending>((_, rows) => [
+  ...centRows.columnsOf(rows),
+  ['alerted', 'bigint', rows.map(({ alertedForCents }) => alertedForCents)],
+  ['allowances', 'int', rows.map(({ allowances }) => allowances?.count ?? 0)],
+  ['allowance_cents', 'bigint', rows.map(({ allowances }) => allowances?.cents ?? 0)],
+]);
 
 // Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all
 // pairs; IN looks up by hash.
@@ -94,8 +103,7 @@ const claimStatement: Statement = {
 export const spendStatement: Statement = {
   name: 'budgets-spend',
   text: `WITH w AS MATERIALIZED (
-           SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[], $5::int[], $6::bigint[])
-                      AS w (environment_id, campaign_id, cents, alerted, allowances, allowance_cents)),
+           SELECT * FROM ${spentRows.as('w')}),
          folded AS (
            DELETE FROM campaign_spendings WHERE id = ANY (ARRAY(
              SELECT s.id FROM w CROSS JOIN LATERAL (
@@ -121,12 +129,17 @@ export const spendStatement: Statement = {
            FROM held, generate_series(1, CASE WHEN is_held THEN allowances ELSE 1 END)`,
 };
 
+const paidRows = rowArrays<BudgetSpending>((fields, rows) => [
+  ['id', 'uuid', rows.map(({ allowanceId }) => allowanceId)],
+  ...fields('cents bigint'),
+]);
+
 /** These rows are locked, and their budgets are shared: nobody adds them to the budget meanwhile. */
 const useAllowancesStatement: Statement = {
   name: 'budgets-use-allowances',
   text: `UPDATE campaign_spendings AS s
             SET cents = s.cents + w.cents, allowance_cents = s.allowance_cents - w.cents
-           FROM unnest($1::uuid[], $2::bigint[]) AS w (id, cents)
+           FROM ${paidRows.as('w')}
           WHERE s.id = w.id`,
 };
 
@@ -147,34 +160,23 @@ const besideStatement: Statement = {
   name: 'budgets-spend-beside',
   text: `INSERT INTO campaign_spendings (environment_id, campaign_id, cents)
          SELECT environment_id, campaign_id, LEAST(cents, 9007199254740991)
-           FROM unnest($1::int[], $2::uuid[], $3::numeric[]) AS w (environment_id, campaign_id, cents)`,
+           FROM ${centRows.as('w')}`,
 };
 
 const insertBeside = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
-  if (spendings.length === 0) return;
-  await tx.query(besideStatement, [...valuesOf(spendings), spendings.map(({ cents }) => cents)]);
+  if (spendings.length > 0) await tx.query(besideStatement, centRows.valuesOf(spendings));
 };
 
 const addToBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   if (spendings.length === 0) return;
   await awaitAll([
-    tx.query(claimStatement, valuesOf(spendings)),
-    tx.query(spendStatement, [
-      ...valuesOf(spendings),
-      spendings.map(({ cents }) => cents),
-      spendings.map(({ alertedForCents }) => alertedForCents),
-      spendings.map(({ allowances }) => allowances?.count ?? 0),
-      spendings.map(({ allowances }) => allowances?.cents ?? 0),
-    ]),
+    tx.query(claimStatement, campaignRows.valuesOf(spendings)),
+    tx.query(spendStatement, spentRows.valuesOf(spendings)),
   ]);
 };
 
 const useAllowances = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
-  if (spendings.length === 0) return;
-  await tx.query(useAllowancesStatement, [
-    spendings.map(({ allowanceId }) => allowanceId),
-    spendings.map(({ cents }) => cents),
-  ]);
+  if (spendings.length > 0) await tx.query(useAllowancesStatement, paidRows.valuesOf(spendings));
 };
 
 export interface GivenBack extends CampaignKey {
@@ -185,7 +187,7 @@ export interface GivenBack extends CampaignKey {
 const giveBackStatement: Statement = {
   name: 'budgets-give-back',
   text: `WITH g AS MATERIALIZED (
-           SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[]) AS g (environment_id, campaign_id, cents)),
+           SELECT * FROM ${centRows.as('g')}),
          free AS MATERIALIZED (
            SELECT s.id, g.environment_id, g.campaign_id, g.cents
              FROM g CROSS JOIN LATERAL (
@@ -213,8 +215,7 @@ export const giveBackBudgets = async (tx: Transaction, given: readonly GivenBack
     sums.set(name, { environmentId, campaignId, cents: (sums.get(name)?.cents ?? 0) + cents });
   }
   const positive = [...sums.values()].filter(({ cents }) => cents > 0);
-  if (positive.length === 0) return;
-  await tx.query(giveBackStatement, [...valuesOf(positive), positive.map(({ cents }) => cents)]);
+  if (positive.length > 0) await tx.query(giveBackStatement, centRows.valuesOf(positive));
 };
 
 const lockCampaignsStatement: Statement = {
@@ -228,7 +229,7 @@ const lockCampaignsStatement: Statement = {
  * whether it pauses these.
  */
 export const lockCampaigns = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
-  if (names.length > 0) await tx.query(lockCampaignsStatement, valuesOf(names));
+  if (names.length > 0) await tx.query(lockCampaignsStatement, campaignRows.valuesOf(names));
 };
 
 const pauseStatement: Statement = {
@@ -240,4 +241,4 @@ const pauseStatement: Statement = {
 
 /** Returns those that were ACTIVE: each publishes a fact (D32). The caller raises the version last. */
 export const pauseSpentCampaigns = (tx: Transaction, names: readonly CampaignKey[]): Promise<CampaignKey[]> =>
-  tx.query<CampaignKey>(pauseStatement, valuesOf(names));
+  tx.query<CampaignKey>(pauseStatement, campaignRows.valuesOf(names));

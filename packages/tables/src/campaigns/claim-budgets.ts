@@ -1,11 +1,11 @@
 import { awaitAll, type CampaignId, groupBy } from '@loyalty/kernel';
-import type { Statement, Transaction } from '@loyalty/storage';
+import { rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import {
   budgetOf,
   type CampaignBudgetState,
   type CampaignKey,
+  campaignRows,
   readBudgetRows,
-  valuesOf,
   namedBudgetsSql,
 } from './budgets.ts';
 
@@ -30,12 +30,19 @@ const budgetLockClass = 7_305_009;
 /** Each takes a place in the server's lock table (some 6,400). Further budgets are locked without turns. */
 const turnsMax = 64;
 
+type Turn = readonly [key: number, isLocked: boolean];
+
+const turnRows = rowArrays<Turn>((_, rows) => [
+  ['key', 'int', rows.map(([key]) => key)],
+  ['is_locked', 'boolean', rows.map(([, isLocked]) => isLocked)],
+]).from(2);
+
 /** FOR SHARE passes a waiter for the whole row, which would wait for ever. Advisory locks queue. */
 const turnStatement: Statement = {
   name: 'budgets-turn',
   text: `SELECT CASE WHEN is_locked THEN pg_advisory_xact_lock($1, key)::text
                      ELSE pg_advisory_xact_lock_shared($1, key)::text END
-           FROM unnest($2::int[], $3::boolean[]) AS turns (key, is_locked)`,
+           FROM ${turnRows.as('turns')}`,
 };
 
 const lockStatement: Statement = {
@@ -55,7 +62,7 @@ const shareStatement: Statement = {
 const allowanceStatement: Statement = {
   name: 'budgets-allowances',
   text: `SELECT a.id, a.environment_id AS "environmentId", a.campaign_id AS "campaignId", a.allowance_cents AS cents
-           FROM unnest($1::int[], $2::uuid[]) AS b (environment_id, campaign_id)
+           FROM ${campaignRows.as('b')}
           CROSS JOIN LATERAL (
             SELECT s.id, s.environment_id, s.campaign_id, s.allowance_cents FROM campaign_spendings s
              WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id AND s.allowance_cents > 0
@@ -109,7 +116,7 @@ const takeAllowances = async (
   claims: readonly BudgetClaim[],
 ): Promise<readonly AllowanceRow[]> => {
   const shared = claims.filter(({ isLocked }) => !isLocked);
-  return shared.length === 0 ? [] : tx.query<AllowanceRow>(allowanceStatement, valuesOf(shared));
+  return shared.length === 0 ? [] : tx.query<AllowanceRow>(allowanceStatement, campaignRows.valuesOf(shared));
 };
 
 const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
@@ -118,23 +125,22 @@ const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
 /** First all turns, then all rows, each in one order: nobody waits in a circle. */
 const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Promise<void> => {
   if (ordered.length === 0) return;
-  const turns = turnsOf(ordered);
   await awaitAll([
-    tx.query(turnStatement, [budgetLockClass, [...turns.keys()], [...turns.values()]]),
+    tx.query(turnStatement, [budgetLockClass, ...turnRows.valuesOf(turnsOf(ordered))]),
     ...runsOf(ordered).map((run) =>
-      tx.query(run[0]?.isLocked === true ? lockStatement : shareStatement, valuesOf(run)),
+      tx.query(run[0]?.isLocked === true ? lockStatement : shareStatement, campaignRows.valuesOf(run)),
     ),
   ]);
 };
 
 /** Ascending; true where one of its budgets is locked. Campaigns with one key take turns for nothing. */
-const turnsOf = (claims: readonly BudgetClaim[]): ReadonlyMap<number, boolean> => {
+const turnsOf = (claims: readonly BudgetClaim[]): readonly Turn[] => {
   const turns = new Map<number, boolean>();
   for (const { campaignId, isLocked } of claims) {
     const key = keyOf(campaignId);
     turns.set(key, isLocked || turns.get(key) === true);
   }
-  return new Map([...turns].toSorted(([a], [b]) => a - b).slice(0, turnsMax));
+  return [...turns].toSorted(([a], [b]) => a - b).slice(0, turnsMax);
 };
 
 /** The last 32 bits of an id are random. */

@@ -1,10 +1,11 @@
-import { type CampaignId, type EnvironmentId, groupBy, type MemberId, type TierId } from '@loyalty/kernel';
+import { type EnvironmentId, groupBy, type TierId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { RewardState } from '@loyalty/rules/rewards';
 import { tierMoves, type TierVersion } from '@loyalty/rules/tiers';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
+import { cardRows, type StampsKey } from '../accounts/counters.ts';
 import type { RewardKey } from '../rewards/granted-rewards.ts';
-import { mapKeyOf, readTierPaths, type TierMemberKey } from '../tiers/announced-tiers.ts';
+import { keyRows, mapKeyOf, readTierPaths, type TierMemberKey } from '../tiers/announced-tiers.ts';
 import { readTierVersions } from '../tiers/retierings.ts';
 
 export interface MemberEffects {
@@ -18,7 +19,7 @@ const membersStatement: Statement = {
   name: 'effects-members',
   text: `SELECT m.environment_id AS "environmentId", m.id, m.state,
                 (extract(epoch FROM m.enrolled_at) * 1000)::bigint AS "enrolledAtMs"
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM ${ownedIds.as('k')}
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
@@ -26,11 +27,7 @@ const membersStatement: Statement = {
 export const readMemberEffects = (
   db: Queryable,
   members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],
-): Promise<MemberEffects[]> =>
-  db.query<MemberEffects>(membersStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ id }) => id),
-  ]);
+): Promise<MemberEffects[]> => db.query<MemberEffects>(membersStatement, ownedIds.valuesOf(members));
 
 /** This is a tier as `member.tier_changed` has it. */
 export interface PublishedTier extends TierMemberKey {
@@ -87,14 +84,11 @@ const tierRewardsStatement: Statement = {
   name: 'effects-tier-rewards',
   text: `SELECT environment_id AS "environmentId", member_id AS "memberId", id, taken_tier_seq AS "takenTierSeq"
            FROM rewards
-          WHERE (environment_id, member_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[])) AND tier_id IS NOT NULL`,
+          WHERE (environment_id, member_id) IN (SELECT * FROM unnest(${keyRows.arrays})) AND tier_id IS NOT NULL`,
 };
 
 const readTierRewards = (db: Queryable, names: readonly TierMemberKey[]): Promise<TierRewardRow[]> =>
-  db.query<TierRewardRow>(tierRewardsStatement, [
-    names.map(({ environmentId }) => environmentId),
-    names.map(({ memberId }) => memberId),
-  ]);
+  db.query<TierRewardRow>(tierRewardsStatement, keyRows.valuesOf(names));
 
 const placeOf = (
   tier: PublishedTier,
@@ -146,16 +140,13 @@ const rewardsStatement: Statement = {
                 (extract(epoch FROM CASE WHEN r.state = 'EXPIRED' AND r.expired_at < coalesce(r.expires_at, 'infinity') THEN r.expired_at
                                          WHEN r.state = 'FAILED' AND r.failure_reason = 'RETURNED' THEN r.failed_at END)
                  * 1000)::bigint AS "returnedAtMs"
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM ${ownedIds.as('k')}
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
 /** One row for each time that a reward is named. */
 export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]): Promise<RewardEffects[]> =>
-  db.query<RewardEffects>(rewardsStatement, [
-    rewards.map(({ environmentId }) => environmentId),
-    rewards.map(({ id }) => id),
-  ]);
+  db.query<RewardEffects>(rewardsStatement, ownedIds.valuesOf(rewards));
 
 /** This is an entry as a fact describes it, which does not contain the entry's id. */
 export interface PublishedEntry {
@@ -172,6 +163,10 @@ export interface PublishedEntry {
 /** `later` means that the entry was made again later; null means that it is missing. */
 export type EntryPlace = 'in-place' | 'later' | null;
 
+const entryRows = rowArrays<PublishedEntry>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid', 'type text', 'seq bigint', 'points bigint'),
+  ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+]);
 const entriesStatement: Statement = {
   name: 'effects-entries',
   // A fact is published within a minute of its entry. Later entries are searched for among the member's
@@ -188,8 +183,7 @@ const entriesStatement: Statement = {
                                 WHERE e.type = k.type AND e.points = coalesce(k.points, e.points)
                                   AND e.created_at > to_timestamp((k.at + 1) / 1000.0)) THEN 'later'
                 END AS place
-           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-                WITH ORDINALITY AS k (environment_id, member_id, type, seq, points, at, nth)
+           FROM unnest(${entryRows.arrays}) WITH ORDINALITY AS k (${entryRows.names}, nth)
           ORDER BY nth`,
 };
 
@@ -198,24 +192,11 @@ export const readEntryPlaces = async (
   db: Queryable,
   entries: readonly PublishedEntry[],
 ): Promise<EntryPlace[]> => {
-  const rows = await db.query<{ place: EntryPlace }>(entriesStatement, [
-    entries.map(({ environmentId }) => environmentId),
-    entries.map(({ memberId }) => memberId),
-    entries.map(({ type }) => type),
-    entries.map(({ seq }) => seq),
-    entries.map(({ points }) => points),
-    entries.map(({ atMs }) => atMs),
-  ]);
+  const rows = await db.query<{ place: EntryPlace }>(entriesStatement, entryRows.valuesOf(entries));
   return rows.map(({ place }) => place);
 };
 
-interface CardKey {
-  readonly environmentId: EnvironmentId;
-  readonly memberId: MemberId;
-  readonly campaignId: CampaignId;
-}
-
-export interface CardEffects extends CardKey {
+export interface CardEffects extends StampsKey {
   readonly completed: number;
   readonly stampedAtMs: number;
 }
@@ -224,18 +205,14 @@ const cardsStatement: Statement = {
   name: 'effects-cards',
   text: `SELECT c.environment_id AS "environmentId", c.member_id AS "memberId", c.campaign_id AS "campaignId", c.completed,
                 (extract(epoch FROM c.last_at) * 1000)::float8 AS "stampedAtMs"
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS k (environment_id, member_id, campaign_id)
+           FROM ${cardRows.as('k')}
            JOIN member_counters c ON c.environment_id = k.environment_id AND c.member_id = k.member_id
                                  AND c.campaign_id = k.campaign_id AND c.kind = 'STAMPS'`,
 };
 
 /** Cards without a stamp are left out. */
-export const readCardEffects = (db: Queryable, cards: readonly CardKey[]): Promise<CardEffects[]> =>
-  db.query<CardEffects>(cardsStatement, [
-    cards.map(({ environmentId }) => environmentId),
-    cards.map(({ memberId }) => memberId),
-    cards.map(({ campaignId }) => campaignId),
-  ]);
+export const readCardEffects = (db: Queryable, cards: readonly StampsKey[]): Promise<CardEffects[]> =>
+  db.query<CardEffects>(cardsStatement, cardRows.valuesOf(cards));
 
 /** The kind as facts name it, and the id, definition key or setting name. */
 interface EntityKey {
@@ -254,9 +231,13 @@ const lookUp = (kind: string, table: string, and = ''): string =>
   `SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
      JOIN ${table} t ON t.environment_id = k.environment_id AND t.id = CASE WHEN k.kind = '${kind}' THEN k.id::uuid END ${and}`;
 
+const entityRows = rowArrays<EntityKey>((fields, rows) => [
+  ...fields('environment_id int', 'kind text'),
+  ['id', 'text', rows.map(({ entityId }) => entityId)],
+]);
 const writtenStatement: Statement = {
   name: 'written-entities',
-  text: `WITH named AS (SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS k (environment_id, kind, id)),
+  text: `WITH named AS (SELECT * FROM ${entityRows.as('k')}),
          found AS (
            ${lookUp('campaign', 'campaigns')} UNION ALL
            ${lookUp('tier', 'tiers')} UNION ALL
@@ -285,11 +266,7 @@ const writtenStatement: Statement = {
 };
 
 export const readWrittenEntities = (db: Queryable, names: readonly EntityKey[]): Promise<WrittenEntity[]> =>
-  db.query<WrittenEntity>(writtenStatement, [
-    names.map(({ environmentId }) => environmentId),
-    names.map(({ kind }) => kind),
-    names.map(({ entityId }) => entityId),
-  ]);
+  db.query<WrittenEntity>(writtenStatement, entityRows.valuesOf(names));
 
 export interface BudgetEffects {
   readonly environmentId: EnvironmentId;
@@ -299,12 +276,18 @@ export interface BudgetEffects {
   readonly updatedAtMs: number;
 }
 
+type NamedCampaign = Pick<BudgetEffects, 'environmentId' | 'campaignId'>;
+
+const campaignRows = rowArrays<NamedCampaign>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ campaignId }) => campaignId)],
+]);
 const budgetsStatement: Statement = {
   name: 'effects-budgets',
   text: `SELECT c.environment_id AS "environmentId", c.id AS "campaignId", c.state,
                 coalesce(b.alerted_for_cents IS NOT NULL, false) AS "isAlerted",
                 (extract(epoch FROM c.updated_at) * 1000)::float8 AS "updatedAtMs"
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM ${campaignRows.as('k')}
            JOIN campaigns c ON (c.environment_id, c.id) = (k.environment_id, k.id)
            LEFT JOIN campaign_budgets b ON (b.environment_id, b.campaign_id) = (c.environment_id, c.id)`,
 };
@@ -312,9 +295,5 @@ const budgetsStatement: Statement = {
 /** One row for each time that a campaign is named. */
 export const readBudgetEffects = (
   db: Queryable,
-  campaigns: readonly { readonly environmentId: EnvironmentId; readonly campaignId: string }[],
-): Promise<BudgetEffects[]> =>
-  db.query<BudgetEffects>(budgetsStatement, [
-    campaigns.map(({ environmentId }) => environmentId),
-    campaigns.map(({ campaignId }) => campaignId),
-  ]);
+  campaigns: readonly NamedCampaign[],
+): Promise<BudgetEffects[]> => db.query<BudgetEffects>(budgetsStatement, campaignRows.valuesOf(campaigns));

@@ -2,7 +2,6 @@ import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { insertOutboxRejected, listOutboxRejected } from '@loyalty/storage/outbox';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { enrolMembers } from '../accounts/write-accounts.ts';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { erasureChecks } from '../checks/subject-checks.ts';
 import { listEvents } from '../events/event-feed.ts';
@@ -13,6 +12,7 @@ import { findMember, type Scope } from '../members/members.ts';
 import { addSegmentMembers } from '../segments/memberships.ts';
 import { jobAuthor } from '../authors/author.ts';
 import { createTenant, findEnvironment } from '../tenants/tenants.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
 import { insertFailedRequests, readFailedRequest } from '../transactions/transactions.ts';
 import { eraseMember, reapplyErasure } from './erase-member.ts';
 import { emptyLateRejected, placeholderOfMember, placeholderPattern } from './erased-references.ts';
@@ -46,15 +46,8 @@ const keyOf = (externalRef: string): Buffer => memberKeyOf(secret, externalRef);
 const erasedNames = { externalRef: placeholder, name: placeholder, email: placeholder, phone: null };
 const erasedFields = { ...erasedNames, state: 'anonymized', stateReason: null };
 
-const enrol = async (externalRef: string): Promise<MemberId> => {
-  const memberId = randomId() as MemberId;
-  const figures = { lastActivityAtMs: null, ledgerSeq: 0, pointsBalance: 0, lifetimePoints: 0 };
-  const account = { memberId, state: 'active' as const, ...figures };
-  const { environmentId } = scope;
-  const member = { environmentId, memberKey: keyOf(externalRef), externalRef, account, atMs: Date.now() };
-  await db.transaction((tx) => enrolMembers(tx, [member]));
-  return memberId;
-};
+const enrol = (externalRef: string): Promise<MemberId> =>
+  enrolMember(db, scope.environmentId, { externalRef, memberKey: keyOf(externalRef) });
 
 const erase = (memberId: string) => db.transaction((tx) => eraseMember(tx, scope, memberId));
 

@@ -6,9 +6,9 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { sizeOf } from '@loyalty/testkit/runs';
-import { enrolMembers } from '../accounts/write-accounts.ts';
 import { readClosedEnvironments } from '../tenants/cells.ts';
 import { createTenant, findEnvironment } from '../tenants/tenants.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
 import { eraseMember } from './erase-member.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
@@ -38,22 +38,8 @@ beforeEach(async () => {
 afterEach(() => db.close());
 afterAll(() => scratch.drop());
 
-const enrol = async (externalRef: string): Promise<MemberId> => {
-  const memberId = randomId() as MemberId;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    ledgerSeq: 0,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-  };
-  const memberKey = memberKeyOf(secret, externalRef);
-  await db.transaction((tx) =>
-    enrolMembers(tx, [{ environmentId, memberKey, externalRef, account, atMs: Date.now() }]),
-  );
-  return memberId;
-};
+const enrol = (externalRef: string): Promise<MemberId> =>
+  enrolMember(db, environmentId, { externalRef, memberKey: memberKeyOf(secret, externalRef) });
 
 /** Erases members one after the other, and makes their second phase due in this order. */
 const erase = async (...members: readonly MemberId[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Job } from '@loyalty/jobs/job';
 import { type EnvironmentId, invariant, isReference, type MemberId, memberKeyOf } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { emptyOutboxRejected } from '@loyalty/storage/outbox';
 import { lockMembers } from '../members/members.ts';
 import { eraseRequestLogs } from '../request-logs/request-logs.ts';
@@ -132,13 +132,17 @@ const referringStatement: Statement = {
           ORDER BY received_at, id`,
 };
 
+const replacedRows = rowArrays<ReferringEvent>((fields, rows) => [
+  ...fields('received_at timestamptz', 'id uuid', 'payload bytea'),
+  ['member_id', 'uuid', rows.map((event) => event.memberId)],
+]).from(2);
 const replaceStatement: Statement = {
   name: 'scrub-replace-referrer',
   // A payload that another erasure has emptied meanwhile stays empty. Without the key an event is not found
   // again.
   text: `UPDATE events e
             SET payload = CASE WHEN e.payload IS NULL THEN NULL ELSE w.payload END, referrer_key = NULL
-           FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[], $5::uuid[]) AS w (received_at, id, payload, member_id)
+           FROM ${replacedRows.as('w')}
           WHERE e.environment_id = $1 AND e.member_id = w.member_id AND e.received_at = w.received_at AND e.id = w.id`,
 };
 
@@ -156,13 +160,7 @@ const scrubReferringEvents = async (
   const search = new ReferenceSearch(secret, memberKey);
   const scrubbed = await scrub(found, search, placeholderOfMember(memberId));
   if (scrubbed.length === 0) return 0;
-  await tx.query(replaceStatement, [
-    environmentId,
-    scrubbed.map(({ receivedAt }) => receivedAt),
-    scrubbed.map(({ id }) => id),
-    scrubbed.map(({ payload }) => payload),
-    scrubbed.map((event) => event.memberId),
-  ]);
+  await tx.query(replaceStatement, [environmentId, ...replacedRows.valuesOf(scrubbed)]);
   return scrubbed.length;
 };
 

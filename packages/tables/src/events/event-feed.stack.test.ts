@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { enrolMembers } from '../accounts/write-accounts.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
 import { type EventQuery, listEvents } from './event-feed.ts';
 import { type EventWrite, insertEvents } from './insert-events.ts';
 
@@ -123,24 +123,8 @@ it('▲ a page ends with the payload that exceeds 4 MiB, also beside events that
 });
 
 it('the feed can be narrowed to a key, a member and the reference of a member', async () => {
-  const other = randomId() as MemberId;
   const memberKey = randomBytes(16);
-  const account = {
-    state: 'active',
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-    lastActivityAtMs: null,
-  } as const;
-  await enrolMembers(db, [
-    {
-      environmentId,
-      memberKey,
-      externalRef: 'customer-7',
-      account: { ...account, memberId: other },
-      atMs,
-    },
-  ]);
+  const other = await enrolMember(db, environmentId, { memberKey, externalRef: 'customer-7', atMs });
   await insertEvents(db, [
     eventOf({ ref: 'a' }),
     eventOf({ ref: 'b', eventKey: 'lifecycle.signup' }),

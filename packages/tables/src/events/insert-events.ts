@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { instantSql, packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import { instantSql, packBytes, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 
 export interface EventWrite {
   readonly environmentId: EnvironmentId;
@@ -18,34 +18,30 @@ export interface EventWrite {
   readonly atMs: number;
 }
 
+const insertedRows = rowArrays<EventWrite>((fields, rows) => {
+  const payloads = packBytes(rows.map(({ payload }) => payload));
+  return [
+    ...fields('environment_id int'),
+    ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+    ...fields('id uuid', 'event_key text', 'ref text', 'member_id uuid'),
+    ['version', 'int', rows.map(({ definitionVersion }) => definitionVersion)],
+    ['points', 'bigint', rows.map(({ pointsAwarded }) => pointsAwarded)],
+    ['payloads', null, payloads.bytes],
+    ['payload_start', 'int', payloads.starts],
+    ['payload_length', 'int', payloads.lengths],
+    ...fields('referrer_key bytea'),
+  ];
+});
 const insertStatement: Statement = {
   name: 'events-insert',
   text: `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, definition_version,
                              points_awarded, referrer_key)
          SELECT environment_id, ${instantSql('at')}, id, event_key, ref, member_id,
                 substring($9::bytea FROM payload_start FOR payload_length), version, points, referrer_key
-           FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::int[], $8::bigint[],
-                       $10::int[], $11::int[], $12::bytea[])
-                AS e (environment_id, at, id, event_key, ref, member_id, version, points, payload_start,
-                      payload_length, referrer_key)`,
+           FROM ${insertedRows.as('e')}`,
 };
 
 /** An id that exists at the same time fails the transaction. */
 export const insertEvents = async (tx: Queryable, events: readonly EventWrite[]): Promise<void> => {
-  if (events.length === 0) return;
-  const payloads = packBytes(events.map(({ payload }) => payload));
-  await tx.query(insertStatement, [
-    events.map(({ environmentId }) => environmentId),
-    events.map(({ atMs }) => atMs),
-    events.map(({ id }) => id),
-    events.map(({ eventKey }) => eventKey),
-    events.map(({ ref }) => ref),
-    events.map(({ memberId }) => memberId),
-    events.map(({ definitionVersion }) => definitionVersion),
-    events.map(({ pointsAwarded }) => pointsAwarded),
-    payloads.bytes,
-    payloads.starts,
-    payloads.lengths,
-    events.map(({ referrerKey }) => referrerKey),
-  ]);
+  if (events.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(events));
 };

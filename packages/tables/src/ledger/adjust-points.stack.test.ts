@@ -1,7 +1,6 @@
 import { dayMs, Fault, type MemberId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { enrolMembers } from '../accounts/write-accounts.ts';
 import { addLots, lotsMax } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
 import { jobAuthor } from '../authors/author.ts';
@@ -21,21 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   scope = { tenantId, environmentId: environmentIds.live };
-  memberId = randomId() as MemberId;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-  };
-  const member = {
-    ...scope,
-    memberKey: Buffer.from(memberId.replaceAll('-', ''), 'hex'),
-    externalRef: memberId,
-  };
-  await db.transaction((tx) => enrolMembers(tx, [{ ...member, account, atMs: Date.now() }]));
+  memberId = await enrolMember(db, scope.environmentId);
 });
 afterAll(() => scratch.drop());
 

@@ -17,6 +17,7 @@ import {
   environmentsWith,
   type Queryable,
   readEnvironments,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -251,21 +252,18 @@ interface LaterLotWrite extends LaterLot {
   readonly memberId: MemberId;
 }
 
+const postponedRows = rowArrays<LaterLotWrite>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'sliding_days int', 'due_on int'),
+);
 const laterStatement: Statement = {
   name: 'lots-later',
   text: `UPDATE point_lots AS l SET due_on = w.due_on
-           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::int[]) AS w (environment_id, member_id, sliding_days, due_on)
+           FROM ${postponedRows.as('w')}
           WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
             AND l.sliding_days = w.sliding_days AND l.expires_on = 0`,
 };
 
 /** The members of the lots are locked. */
 const postponeLots = async (tx: Transaction, lots: readonly LaterLotWrite[]): Promise<void> => {
-  if (lots.length === 0) return;
-  await tx.query(laterStatement, [
-    lots.map(({ environmentId }) => environmentId),
-    lots.map(({ memberId }) => memberId),
-    lots.map(({ slidingDays }) => slidingDays),
-    lots.map(({ dueOn }) => dueOn),
-  ]);
+  if (lots.length > 0) await tx.query(laterStatement, postponedRows.valuesOf(lots));
 };

@@ -5,6 +5,7 @@ import {
   instantSql,
   type Queryable,
   readEnvironments,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -14,13 +15,17 @@ export interface ExpiredLot extends TakenLot {
   readonly memberId: MemberId;
 }
 
+const insertedRows = rowArrays<ExpiredLot>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid', 'seq bigint', 'points bigint', 'sliding_days int'),
+  ['expires', 'bigint', rows.map(({ expiresAtMs }) => expiresAtMs)],
+  ['added', 'bigint', rows.map(({ addedAtMs }) => addedAtMs)],
+]).from(2);
 const insertStatement: Statement = {
   name: 'expired-lots-insert',
   text: `INSERT INTO expired_lots (environment_id, run_at, member_id, seq, points, sliding_days, expires_at, added_at)
          SELECT environment_id, to_timestamp($1::bigint / 1000.0), member_id, seq, points, sliding_days,
                 ${instantSql('expires')}, ${instantSql('added')}
-           FROM unnest($2::int[], $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::bigint[])
-                AS e (environment_id, member_id, seq, points, sliding_days, expires, added)`,
+           FROM ${insertedRows.as('e')}`,
 };
 
 /** Inserts them for the run of that instant, in the transaction that takes them. */
@@ -29,17 +34,7 @@ export const insertExpiredLots = async (
   runAtMs: number,
   lots: readonly ExpiredLot[],
 ): Promise<void> => {
-  if (lots.length === 0) return;
-  await tx.query(insertStatement, [
-    runAtMs,
-    lots.map(({ environmentId }) => environmentId),
-    lots.map(({ memberId }) => memberId),
-    lots.map(({ seq }) => seq),
-    lots.map(({ points }) => points),
-    lots.map(({ slidingDays }) => slidingDays),
-    lots.map(({ expiresAtMs }) => expiresAtMs),
-    lots.map(({ addedAtMs }) => addedAtMs),
-  ]);
+  if (lots.length > 0) await tx.query(insertStatement, [runAtMs, ...insertedRows.valuesOf(lots)]);
 };
 
 const keptDays = 90;
@@ -140,10 +135,14 @@ export const readTaken = (
   return tx.query<ExpiredLot>(takenStatement, [environmentId, atMs, memberId, seq, size]);
 };
 
+const markedRows = rowArrays<{ readonly memberId: MemberId; readonly lot: TakenLot }>((fields, rows) => [
+  ...fields('member_id uuid'),
+  ['seq', 'bigint', rows.map(({ lot }) => lot.seq)],
+]).from(4);
 const markStatement: Statement = {
   name: 'expired-lots-mark',
   text: `UPDATE expired_lots AS x SET returned_at = to_timestamp($3::bigint / 1000.0)
-           FROM unnest($4::uuid[], $5::bigint[]) AS w (member_id, seq)
+           FROM ${markedRows.as('w')}
           WHERE x.environment_id = $1 AND x.run_at = to_timestamp($2::bigint / 1000.0)::timestamptz(3)
             AND x.member_id = w.member_id AND x.seq = w.seq`,
 };
@@ -155,11 +154,5 @@ export const markReturned = async (
   entries: readonly { readonly memberId: MemberId; readonly lot: TakenLot }[],
 ): Promise<void> => {
   if (entries.length === 0) return;
-  await tx.query(markStatement, [
-    environmentId,
-    runAtMs,
-    atMs,
-    entries.map(({ memberId }) => memberId),
-    entries.map(({ lot }) => lot.seq),
-  ]);
+  await tx.query(markStatement, [environmentId, runAtMs, atMs, ...markedRows.valuesOf(entries)]);
 };

@@ -5,10 +5,11 @@ import {
   instantSql,
   onlyRow,
   type Queryable,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import { type MemberIdentity, membersByKey, readAccountById } from '../accounts/accounts.ts';
+import { identityRows, type MemberIdentity, membersByKey, readAccountById } from '../accounts/accounts.ts';
 
 export interface MemberLot extends Lot {
   readonly environmentId: EnvironmentId;
@@ -41,10 +42,7 @@ const firstStatement: Statement = {
  * are all. By member key, so it can be sent right after the lock statement.
  */
 export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[]): Promise<MemberLot[]> =>
-  tx.query<MemberLot>(firstStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ memberKey }) => memberKey),
-  ]);
+  tx.query<MemberLot>(firstStatement, identityRows.valuesOf(members));
 
 const allStatement: Statement = {
   name: 'lots-all',
@@ -66,13 +64,29 @@ export interface MemberLotGain extends LotGain {
   readonly addedAtMs: number;
 }
 
+type OwnedLotKey = LotKey & Pick<MemberLotGain, 'environmentId' | 'memberId'>;
+
+const lotRows = rowArrays<OwnedLotKey>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'sliding_days int', 'expires_on int'),
+);
+
+/** The first possible day: later activity only moves a sliding lot further away. */
+const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: MemberLotGain): number =>
+  slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);
+
+const addedRows = rowArrays<MemberLotGain>((fields, rows) => [
+  ...lotRows.columnsOf(rows),
+  ['expires', 'bigint', rows.map(({ expiresAtMs }) => expiresAtMs)],
+  ...fields('points bigint'),
+  ['added', 'bigint', rows.map(({ addedAtMs }) => addedAtMs)],
+  ['due_on', 'int', rows.map(dueOnOf)],
+]);
 const addStatement: Statement = {
   name: 'lots-add',
   text: `INSERT INTO point_lots AS l (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
          SELECT environment_id, member_id, sliding_days, expires_on, ${instantSql('expires')}, points,
                 ${instantSql('added')}, due_on
-           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
-                AS a (environment_id, member_id, sliding_days, expires_on, expires, points, added, due_on)
+           FROM ${addedRows.as('a')}
          ON CONFLICT (environment_id, member_id, sliding_days, expires_on)
          DO UPDATE SET points = l.points + EXCLUDED.points, expires_at = greatest(l.expires_at, EXCLUDED.expires_at),
                        added_at = greatest(l.added_at, EXCLUDED.added_at)`,
@@ -80,18 +94,7 @@ const addStatement: Statement = {
 
 /** The members are locked or created here. Missing lots are created, and none is read. */
 export const addLots = async (tx: Transaction, additions: readonly MemberLotGain[]): Promise<void> => {
-  if (additions.length === 0) return;
-  const lots = sumByLot(additions);
-  await tx.query(addStatement, [
-    lots.map(({ environmentId }) => environmentId),
-    lots.map(({ memberId }) => memberId),
-    lots.map(({ slidingDays }) => slidingDays),
-    lots.map(({ expiresOn }) => expiresOn),
-    lots.map(({ expiresAtMs }) => expiresAtMs),
-    lots.map(({ points }) => points),
-    lots.map(({ addedAtMs }) => addedAtMs),
-    lots.map(dueOnOf),
-  ]);
+  if (additions.length > 0) await tx.query(addStatement, addedRows.valuesOf(sumByLot(additions)));
 };
 
 /** An adjustment creates no further lot (D116). A spending of them all reads them in 50 ms. */
@@ -133,10 +136,6 @@ const joined = (a: MemberLotGain, b: MemberLotGain): MemberLotGain => ({
   addedAtMs: Math.max(a.addedAtMs, b.addedAtMs),
 });
 
-/** The first possible day: later activity only moves a sliding lot further away. */
-const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: MemberLotGain): number =>
-  slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);
-
 export interface LotWrite extends LotKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -146,31 +145,27 @@ export interface LotWrite extends LotKey {
   readonly expiresAtMs: number | null;
 }
 
-const named = 'unnest($1::int[], $2::uuid[], $3::int[], $4::int[]';
+const writtenRows = rowArrays<LotWrite>((fields, rows) => [
+  ...lotRows.columnsOf(rows),
+  ...fields('points bigint'),
+  ['expires', 'bigint', rows.map(({ expiresAtMs }) => expiresAtMs)],
+]);
 const isNamed = `l.environment_id = w.environment_id AND l.member_id = w.member_id AND l.sliding_days = w.sliding_days
             AND l.expires_on = w.expires_on`;
 
 const updateStatement: Statement = {
   name: 'lots-update',
   text: `UPDATE point_lots AS l SET points = w.points, expires_at = ${instantSql('w.expires')}
-           FROM ${named}, $5::bigint[], $6::bigint[])
-                AS w (environment_id, member_id, sliding_days, expires_on, points, expires)
+           FROM ${writtenRows.as('w')}
           WHERE ${isNamed}`,
 };
 
 const deleteStatement: Statement = {
   name: 'lots-delete',
   text: `DELETE FROM point_lots AS l
-          USING ${named}) AS w (environment_id, member_id, sliding_days, expires_on)
+          USING ${lotRows.as('w')}
           WHERE ${isNamed}`,
 };
-
-const valuesOf = (lots: readonly LotWrite[]): unknown[] => [
-  lots.map(({ environmentId }) => environmentId),
-  lots.map(({ memberId }) => memberId),
-  lots.map(({ slidingDays }) => slidingDays),
-  lots.map(({ expiresOn }) => expiresOn),
-];
 
 /** Absolute values, read under the members' locks in this transaction; each lot once. See `addLots`. */
 export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): Promise<void> => {
@@ -187,16 +182,11 @@ export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): P
 };
 
 const update = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void> => {
-  if (lots.length === 0) return;
-  await tx.query(updateStatement, [
-    ...valuesOf(lots),
-    lots.map(({ points }) => points),
-    lots.map(({ expiresAtMs }) => expiresAtMs),
-  ]);
+  if (lots.length > 0) await tx.query(updateStatement, writtenRows.valuesOf(lots));
 };
 
 const remove = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void> => {
-  if (lots.length > 0) await tx.query(deleteStatement, valuesOf(lots));
+  if (lots.length > 0) await tx.query(deleteStatement, lotRows.valuesOf(lots));
 };
 
 interface ExpiringLot {

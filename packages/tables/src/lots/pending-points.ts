@@ -7,6 +7,7 @@ import {
   onlyRow,
   type Queryable,
   readEnvironments,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -18,48 +19,45 @@ interface PendingKey extends Pick<StoredPending, 'transactionId' | 'n'> {
 
 export interface PendingRow extends StoredPending, PendingKey {}
 
+const keyRows = rowArrays<PendingKey>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'transaction_id uuid', 'n smallint'),
+);
+const pointRows = rowArrays<PendingWrite>((fields, rows) => [
+  ...keyRows.columnsOf(rows),
+  ...fields('points bigint'),
+]);
+const insertedRows = rowArrays<PendingRow>((fields, rows) => [
+  ...pointRows.columnsOf(rows),
+  ['due', 'bigint', rows.map(({ dueAtMs }) => dueAtMs)],
+  ['expiry', 'jsonb', rows.map(({ pointsExpiry }) => pointsExpiry && JSON.stringify(pointsExpiry))],
+  ...fields('description text'),
+]);
 const insertStatement: Statement = {
   name: 'pending-points-insert',
   text: `INSERT INTO pending_points (environment_id, member_id, transaction_id, n, points, due_at, points_expiry, description)
          SELECT environment_id, member_id, transaction_id, n, points, ${instantSql('due')}, expiry, description
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[])
-                AS p (environment_id, member_id, transaction_id, n, points, due, expiry, description)`,
+           FROM ${insertedRows.as('p')}`,
 };
 
 /** Inserts points of new receipts, whose members are locked or created here. */
 export const insertPending = async (tx: Transaction, rows: readonly PendingRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  await tx.query(insertStatement, [
-    ...keysOf(rows),
-    rows.map(({ points }) => points),
-    rows.map(({ dueAtMs }) => dueAtMs),
-    rows.map(({ pointsExpiry }) => (pointsExpiry === null ? null : JSON.stringify(pointsExpiry))),
-    rows.map(({ description }) => description),
-  ]);
+  if (rows.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(rows));
 };
 
-const keysOf = (rows: readonly PendingKey[]): unknown[] => [
-  rows.map(({ environmentId }) => environmentId),
-  rows.map(({ memberId }) => memberId),
-  rows.map(({ transactionId }) => transactionId),
-  rows.map(({ n }) => n),
-];
-
-const named = 'unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[]';
 const isNamed = `p.environment_id = w.environment_id AND p.member_id = w.member_id
             AND p.transaction_id = w.transaction_id AND p.n = w.n`;
 
 const updateStatement: Statement = {
   name: 'pending-points-update',
   text: `UPDATE pending_points AS p SET points = w.points
-           FROM ${named}, $5::bigint[]) AS w (environment_id, member_id, transaction_id, n, points)
+           FROM ${pointRows.as('w')}
           WHERE ${isNamed}`,
 };
 
 const deleteStatement: Statement = {
   name: 'pending-points-delete',
   text: `DELETE FROM pending_points AS p
-          USING ${named}) AS w (environment_id, member_id, transaction_id, n)
+          USING ${keyRows.as('w')}
           WHERE ${isNamed}`,
 };
 
@@ -71,9 +69,9 @@ export interface PendingWrite extends PendingKey {
 /** Absolute values, read under the members' locks in this transaction; each row once. */
 export const writePending = async (tx: Transaction, rows: readonly PendingWrite[]): Promise<void> => {
   const left = rows.filter(({ points }) => points > 0);
-  if (left.length > 0) await tx.query(updateStatement, [...keysOf(left), left.map(({ points }) => points)]);
+  if (left.length > 0) await tx.query(updateStatement, pointRows.valuesOf(left));
   const gone = rows.filter(({ points }) => points === 0);
-  if (gone.length > 0) await tx.query(deleteStatement, keysOf(gone));
+  if (gone.length > 0) await tx.query(deleteStatement, keyRows.valuesOf(gone));
 };
 
 /** The rule is our own JSON, from a snapshot. */

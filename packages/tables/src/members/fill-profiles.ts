@@ -5,6 +5,7 @@ import {
   onlyRow,
   type Queryable,
   readEnvironments,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -69,12 +70,22 @@ const unfilledStatement: Statement = {
           ORDER BY member_id LIMIT $2`,
 };
 
+/** An array cannot hold arrays of different lengths, so grams travel as text. */
+const gramsTextOf = (environmentId: EnvironmentId, searchText: string): string =>
+  `{${gramsOf(environmentId, searchText).join(',')}}`;
+
+type UnfilledProfile = { readonly memberId: string; readonly searchText: string };
+type FilledProfile = UnfilledProfile & { readonly grams: string };
+
+const filledRows = rowArrays<FilledProfile>((fields) =>
+  fields('member_id uuid', 'search_text text', 'grams text'),
+).from(2);
 const fillStatement: Statement = {
   name: 'profiles-fill',
   // A profile that was changed or erased since the read no longer matches. Joined by `ctid`, because a plan
   // made while there were few profiles would scan all of them.
   text: `UPDATE member_profiles p SET grams = w.grams::int[]
-           FROM unnest($2::uuid[], $3::text[], $4::text[]) AS w (member_id, search_text, grams)
+           FROM ${filledRows.as('w')}
           CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
                                WHERE f.environment_id = $1 AND f.member_id = w.member_id
                                  AND f.grams IS NULL AND f.search_text = w.search_text OFFSET 0) x
@@ -87,17 +98,10 @@ export const fillGrams = async (
   environmentId: EnvironmentId,
   size: number,
 ): Promise<number> => {
-  const found = await tx.query<{ memberId: string; searchText: string }>(unfilledStatement, [
-    environmentId,
-    size,
-  ]);
+  const found = await tx.query<UnfilledProfile>(unfilledStatement, [environmentId, size]);
   if (found.length === 0) return 0;
-  await tx.query(fillStatement, [
-    environmentId,
-    found.map(({ memberId }) => memberId),
-    found.map(({ searchText }) => searchText),
-    found.map(({ searchText }) => `{${gramsOf(environmentId, searchText).join(',')}}`),
-  ]);
+  const filled = found.map((row) => ({ ...row, grams: gramsTextOf(environmentId, row.searchText) }));
+  await tx.query(fillStatement, [environmentId, ...filledRows.valuesOf(filled)]);
   return found.length;
 };
 
@@ -116,12 +120,17 @@ const unfoldedStatement: Statement = {
           ORDER BY member_id LIMIT $2`,
 };
 
+type UnfoldedProfile = UnfilledProfile & { readonly phone: string | null };
+type FoldedProfile = UnfoldedProfile & FilledProfile & { readonly complete: string };
+
+const foldedRows = rowArrays<FoldedProfile>((fields) =>
+  fields('member_id uuid', 'search_text text', 'phone text', 'complete text', 'grams text'),
+).from(2);
 const foldStatement: Statement = {
   name: 'profiles-fold',
   // As `profiles-fill`. Grams are those of the new text, so that searches by index go on.
   text: `UPDATE member_profiles p SET search_text = w.complete, grams = w.grams::int[]
-           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-                AS w (member_id, search_text, phone, complete, grams)
+           FROM ${foldedRows.as('w')}
           CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
                                WHERE f.environment_id = $1 AND f.member_id = w.member_id
                                  AND f.search_text = w.search_text AND f.phone IS NOT DISTINCT FROM w.phone
@@ -135,18 +144,13 @@ export const foldProfiles = async (
   environmentId: EnvironmentId,
   size: number,
 ): Promise<number> => {
-  type Found = { readonly memberId: string; readonly searchText: string; readonly phone: string | null };
-  const found = await tx.query<Found>(unfoldedStatement, [environmentId, size]);
+  const found = await tx.query<UnfoldedProfile>(unfoldedStatement, [environmentId, size]);
   if (found.length === 0) return 0;
-  const complete = found.map(({ searchText, phone }) => completeSearchText(searchText, phone));
-  await tx.query(foldStatement, [
-    environmentId,
-    found.map(({ memberId }) => memberId),
-    found.map(({ searchText }) => searchText),
-    found.map(({ phone }) => phone),
-    complete,
-    complete.map((text) => `{${gramsOf(environmentId, text).join(',')}}`),
-  ]);
+  const folded = found.map((row) => {
+    const complete = completeSearchText(row.searchText, row.phone);
+    return { ...row, complete, grams: gramsTextOf(environmentId, complete) };
+  });
+  await tx.query(foldStatement, [environmentId, ...foldedRows.valuesOf(folded)]);
   return found.length;
 };
 
@@ -170,11 +174,20 @@ const lockStatement: Statement = {
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
+type MemberWithoutProfile = { readonly id: string; readonly externalRef: string; readonly state: string };
+
+const firstSearchTextOf = ({ externalRef, state }: MemberWithoutProfile): string =>
+  state === 'anonymized' ? '' : searchTextOf({ externalRef, name: null, email: null, phone: null });
+
+const completedRows = rowArrays<MemberWithoutProfile>((_, rows) => [
+  ['member_id', 'uuid', rows.map(({ id }) => id)],
+  ['search_text', 'text', rows.map(firstSearchTextOf)],
+]).from(2);
 const insertStatement: Statement = {
   name: 'profiles-complete',
   text: `INSERT INTO member_profiles (environment_id, member_id, search_text, grams, updated_at)
          SELECT $1, member_id, search_text, CASE WHEN search_text = '' THEN '{}'::int[] END, now()
-           FROM unnest($2::uuid[], $3::text[]) AS p (member_id, search_text)
+           FROM ${completedRows.as('p')}
          ON CONFLICT DO NOTHING`,
 };
 
@@ -200,15 +213,6 @@ const complete = async (
   missing: readonly string[],
 ): Promise<void> => {
   // Read under the lock, because an erasure may have come in between.
-  const members = await tx.query<{ id: string; externalRef: string; state: string }>(lockStatement, [
-    environmentId,
-    missing,
-  ]);
-  await tx.query(insertStatement, [
-    environmentId,
-    members.map(({ id }) => id),
-    members.map(({ externalRef, state }) =>
-      state === 'anonymized' ? '' : searchTextOf({ externalRef, name: null, email: null, phone: null }),
-    ),
-  ]);
+  const members = await tx.query<MemberWithoutProfile>(lockStatement, [environmentId, missing]);
+  await tx.query(insertStatement, [environmentId, ...completedRows.valuesOf(members)]);
 };

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { authorBytesOf } from '../authors/author.ts';
 
 export interface ReadRow {
@@ -21,14 +21,24 @@ const most = Number.MAX_SAFE_INTEGER.toString();
 /** It replaces a person, because a key has no null. */
 const together = Buffer.alloc(0);
 
+const addedRows = rowArrays<ReadRow>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['day', 'date', rows.map(({ dayMs }) => new Date(dayMs).toISOString().slice(0, 10))],
+  ...fields('operation text'),
+  [
+    'author',
+    'bytea',
+    rows.map(({ person }) => (person === null ? together : authorBytesOf({ kind: 'PERSON', id: person }))),
+  ],
+  ...fields('reads bigint'),
+]);
 const addStatement: Statement = {
   name: 'people-reads-add',
   // The rows of a day are counted only where a person or an operation is new. Writers go in the order of the key, so two that add
   // to the same rows do not wait crosswise. The copy of a tenant that moves must not differ: nothing is added once it is closed.
   text: `WITH given AS (
            SELECT g.environment_id, g.day, g.operation, g.author, least(${most}, sum(g.reads))::bigint AS reads
-             FROM unnest($1::int[], $2::date[], $3::text[], $4::bytea[], $5::bigint[])
-                  AS g (environment_id, day, operation, author, reads)
+             FROM ${addedRows.as('g')}
              JOIN environments e ON e.id = g.environment_id AND e.closed IS NULL
             GROUP BY g.environment_id, g.day, g.operation, g.author),
          fresh AS (
@@ -68,13 +78,5 @@ export const addReads = async (
   rows: readonly ReadRow[],
   rowsMax = rowsPerDayMax,
 ): Promise<void> => {
-  if (rows.length === 0) return;
-  await db.query(addStatement, [
-    rows.map(({ environmentId }) => environmentId),
-    rows.map(({ dayMs }) => new Date(dayMs).toISOString().slice(0, 10)),
-    rows.map(({ operation }) => operation),
-    rows.map(({ person }) => (person === null ? together : authorBytesOf({ kind: 'PERSON', id: person }))),
-    rows.map(({ reads }) => reads),
-    rowsMax,
-  ]);
+  if (rows.length > 0) await db.query(addStatement, [...addedRows.valuesOf(rows), rowsMax]);
 };

@@ -1,6 +1,6 @@
 import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { packBytes, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { packBytes, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
 export type OmittedBody = 'NOT_JSON' | 'NOT_KEPT' | 'TOO_LONG';
 
@@ -34,6 +34,39 @@ export const requestLogDays = 7;
 
 const keyBytes = 16;
 
+const insertedRows = rowArrays<RequestLogWrite>((fields, rows) => {
+  const requests = rows.map(({ requestBody }) => bytesOf(requestBody));
+  const responses = rows.map(({ responseBody }) => bytesOf(responseBody));
+  const keys = rows.map(({ memberKeys }) => Buffer.concat(memberKeys));
+  const packed = packBytes([...requests, ...responses, ...keys]);
+  const part = (values: readonly number[], at: number) =>
+    values.slice(at * rows.length, (at + 1) * rows.length);
+  return [
+    ...fields('environment_id int'),
+    ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+    ...fields('id uuid', 'request_id text', 'method text', 'path text', 'status int', 'duration_ms int'),
+    ...fields('code text'),
+    ['packed', null, packed.bytes],
+    ['request_start', 'int', part(packed.starts, 0)],
+    ['request_length', 'int', part(packed.lengths, 0)],
+    ['request_kept', 'bool', rows.map(({ requestBody }) => Buffer.isBuffer(requestBody))],
+    ['request_omitted', 'text', rows.map(({ requestBody }) => omittedOf(requestBody))],
+    ['response_start', 'int', part(packed.starts, 1)],
+    ['response_length', 'int', part(packed.lengths, 1)],
+    ['response_kept', 'bool', rows.map(({ responseBody }) => Buffer.isBuffer(responseBody))],
+    ['response_omitted', 'text', rows.map(({ responseBody }) => omittedOf(responseBody))],
+    ['keys_start', 'int', part(packed.starts, 2)],
+    ['keys_length', 'int', part(packed.lengths, 2)],
+    ['ids', 'text', rows.map(({ ids }) => `{${ids.join(',')}}`)],
+  ];
+});
+
+const noBytes = Buffer.alloc(0);
+
+const bytesOf = (body: LoggedBody): Buffer => (Buffer.isBuffer(body) ? body : noBytes);
+
+const omittedOf = (body: LoggedBody): string | null => (Buffer.isBuffer(body) ? null : body);
+
 // A request that names an erased member is left out: it may have waited in memory while the member was
 // erased.
 const insertStatement: Statement = {
@@ -47,12 +80,7 @@ const insertStatement: Statement = {
                 l.request_omitted,
                 CASE WHEN l.response_kept THEN substring($10::bytea FROM l.response_start FOR l.response_length) END,
                 l.response_omitted, k.keys, l.ids::uuid[]
-           FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[],
-                       $9::text[], $11::int[], $12::int[], $13::bool[], $14::text[], $15::int[], $16::int[],
-                       $17::bool[], $18::text[], $19::int[], $20::int[], $21::text[])
-                AS l (environment_id, at, id, request_id, method, path, status, duration_ms, code, request_start,
-                      request_length, request_kept, request_omitted, response_start, response_length, response_kept,
-                      response_omitted, keys_start, keys_length, ids)
+           FROM ${insertedRows.as('l')}
           CROSS JOIN LATERAL (
                 SELECT coalesce(array_agg(substring($10::bytea FROM s FOR ${keyBytes.toString()})), '{}') AS keys
                   FROM generate_series(l.keys_start, l.keys_start + l.keys_length - 1, ${keyBytes.toString()}) s) k
@@ -65,46 +93,8 @@ const insertStatement: Statement = {
 /** Left out: those that name an erased member. Returns how many. An id that exists fails all of them. */
 export const insertRequestLogs = async (db: Queryable, logs: readonly RequestLogWrite[]): Promise<number> => {
   if (logs.length === 0) return 0;
-  return (await db.query(insertStatement, valuesOf(logs))).length;
+  return (await db.query(insertStatement, insertedRows.valuesOf(logs))).length;
 };
-
-const valuesOf = (logs: readonly RequestLogWrite[]): unknown[] => {
-  const requests = logs.map(({ requestBody }) => bytesOf(requestBody));
-  const responses = logs.map(({ responseBody }) => bytesOf(responseBody));
-  const keys = logs.map(({ memberKeys }) => Buffer.concat(memberKeys));
-  const packed = packBytes([...requests, ...responses, ...keys]);
-  const part = (values: readonly number[], at: number) =>
-    values.slice(at * logs.length, (at + 1) * logs.length);
-  return [
-    logs.map(({ environmentId }) => environmentId),
-    logs.map(({ atMs }) => atMs),
-    logs.map(({ id }) => id),
-    logs.map(({ requestId }) => requestId),
-    logs.map(({ method }) => method),
-    logs.map(({ path }) => path),
-    logs.map(({ status }) => status),
-    logs.map(({ durationMs }) => durationMs),
-    logs.map(({ code }) => code),
-    packed.bytes,
-    part(packed.starts, 0),
-    part(packed.lengths, 0),
-    logs.map(({ requestBody }) => Buffer.isBuffer(requestBody)),
-    logs.map(({ requestBody }) => omittedOf(requestBody)),
-    part(packed.starts, 1),
-    part(packed.lengths, 1),
-    logs.map(({ responseBody }) => Buffer.isBuffer(responseBody)),
-    logs.map(({ responseBody }) => omittedOf(responseBody)),
-    part(packed.starts, 2),
-    part(packed.lengths, 2),
-    logs.map(({ ids }) => `{${ids.join(',')}}`),
-  ];
-};
-
-const noBytes = Buffer.alloc(0);
-
-const bytesOf = (body: LoggedBody): Buffer => (Buffer.isBuffer(body) ? body : noBytes);
-
-const omittedOf = (body: LoggedBody): string | null => (Buffer.isBuffer(body) ? null : body);
 
 const oldest = `to_timestamp($4::bigint / 1000.0) - interval '${requestLogDays.toString()} days'`;
 

@@ -1,6 +1,6 @@
 import { type EnvironmentId, dayMs, type MemberId } from '@loyalty/kernel';
 import type { OutLot, OutPoints, SpentPoints } from '@loyalty/rules/returns';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 
 export interface SpentOwner {
   readonly environmentId: EnvironmentId;
@@ -21,6 +21,10 @@ type OutRow = readonly [number, number, readonly (readonly LotRow[])[] | null];
 /** Sliding days, points, and when they end or were added. */
 type LotRow = readonly [number, number, number];
 
+const ownerRows = rowArrays<SpentOwner>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ memberId }) => memberId)],
+]);
 const spentStatement: Statement = {
   name: 'spent-points',
   // Redeems between two claims are one sum. What a refund leaves of a redeem are the points that were taken first.
@@ -28,7 +32,7 @@ const spentStatement: Statement = {
                 (SELECT coalesce(sum(a.points), 0)::bigint FROM ledger_entries a
                   WHERE a.environment_id = m.environment_id AND a.member_id = m.id AND a.type = 'ADJUST' AND a.points > 0)
                 AS "givenByHand"
-           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::uuid[])) AS k (environment_id, id)
+           FROM (SELECT DISTINCT * FROM unnest(${ownerRows.arrays})) AS k (${ownerRows.names})
           CROSS JOIN LATERAL (SELECT environment_id, id, claims FROM members f
                                WHERE f.environment_id = k.environment_id AND f.id = k.id OFFSET 0) m
           CROSS JOIN LATERAL (SELECT coalesce(array_agg(DISTINCT (c ->> 1)::bigint + 1 ORDER BY (c ->> 1)::bigint + 1), '{0}') AS marks
@@ -65,11 +69,7 @@ export const readSpentPoints = async (
   untilMs: number,
 ): Promise<readonly SpentOfMember[]> => {
   if (members.length === 0) return [];
-  const rows = await tx.query<SpentRow>(spentStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ memberId }) => memberId),
-    untilMs,
-  ]);
+  const rows = await tx.query<SpentRow>(spentStatement, [...ownerRows.valuesOf(members), untilMs]);
   return rows.map(({ out, ...row }) => ({ ...row, out: (out ?? []).map(outOf) }));
 };
 

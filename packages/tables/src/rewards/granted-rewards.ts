@@ -2,7 +2,14 @@ import type { CampaignId, EnvironmentId, MemberId, TierId } from '@loyalty/kerne
 import type { MemberState } from '@loyalty/rules';
 import type { RewardType } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
-import { instantSql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  instantSql,
+  ownedIds,
+  type Queryable,
+  rowArrays,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 
 type GivenReward = TangibleGrant & { readonly id: string } & (
     | { readonly campaignId: CampaignId; readonly tierId?: never }
@@ -18,36 +25,6 @@ export interface RewardWrite {
   readonly atMs: number;
 }
 
-const insertStatement: Statement = {
-  name: 'rewards-insert',
-  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, created_at,
-                              transaction_ref)
-         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, v.value, valid_days, ${instantSql('at')}, ref
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::int[], $8::int[], $9::bigint[],
-                       $10::text[])
-                AS r (environment_id, id, member_id, campaign_id, tier_id, reward_type, value_at, valid_days, at, ref)
-           JOIN unnest($11::jsonb[]) WITH ORDINALITY AS v (value, place) ON place = value_at`,
-};
-
-/** An id that exists fails the transaction. */
-export const insertRewards = async (tx: Transaction, rewards: readonly RewardWrite[]): Promise<void> => {
-  if (rewards.length === 0) return;
-  const { places, values } = distinctValues(rewards);
-  await tx.query(insertStatement, [
-    rewards.map(({ environmentId }) => environmentId),
-    rewards.map(({ reward }) => reward.id),
-    rewards.map(({ memberId }) => memberId),
-    rewards.map(({ reward }) => reward.campaignId ?? null),
-    rewards.map(({ reward }) => reward.tierId ?? null),
-    rewards.map(({ reward }) => reward.rewardType),
-    places,
-    rewards.map(({ reward }) => reward.validDays),
-    rewards.map(({ atMs }) => atMs),
-    rewards.map(({ transactionRef }) => transactionRef ?? null),
-    values,
-  ]);
-};
-
 /** The values as JSON, and the place of each reward's value among them, from 1. */
 const distinctValues = (rewards: readonly RewardWrite[]) => {
   // The rewards of a campaign share one value of up to 8 KiB, which is written, sent and read once a batch.
@@ -59,6 +36,36 @@ const distinctValues = (rewards: readonly RewardWrite[]) => {
     return place;
   });
   return { places, values };
+};
+
+const insertedRows = rowArrays<RewardWrite>((fields, rows) => {
+  const { places, values } = distinctValues(rows);
+  return [
+    ...fields('environment_id int'),
+    ['id', 'uuid', rows.map(({ reward }) => reward.id)],
+    ...fields('member_id uuid'),
+    ['campaign_id', 'uuid', rows.map(({ reward }) => reward.campaignId ?? null)],
+    ['tier_id', 'uuid', rows.map(({ reward }) => reward.tierId ?? null)],
+    ['reward_type', 'text', rows.map(({ reward }) => reward.rewardType)],
+    ['value_at', 'int', places],
+    ['valid_days', 'int', rows.map(({ reward }) => reward.validDays)],
+    ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+    ['ref', 'text', rows.map(({ transactionRef }) => transactionRef ?? null)],
+    ['values', null, values],
+  ];
+});
+const insertStatement: Statement = {
+  name: 'rewards-insert',
+  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, created_at,
+                              transaction_ref)
+         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, v.value, valid_days, ${instantSql('at')}, ref
+           FROM ${insertedRows.as('r')}
+           JOIN unnest($11::jsonb[]) WITH ORDINALITY AS v (value, place) ON place = value_at`,
+};
+
+/** An id that exists fails the transaction. */
+export const insertRewards = async (tx: Transaction, rewards: readonly RewardWrite[]): Promise<void> => {
+  if (rewards.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(rewards));
 };
 
 export interface RewardKey {
@@ -87,7 +94,7 @@ export const requestedAtSql = 'coalesce(r.retried_at, r.created_at)';
 
 const lockStatement: Statement = {
   name: 'rewards-lock-pending',
-  text: `SELECT 1 FROM rewards r JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+  text: `SELECT 1 FROM rewards r JOIN ${ownedIds.as('k')}
                   ON (r.environment_id, r.id) = (k.environment_id, k.id)
           ORDER BY r.environment_id, r.id FOR NO KEY UPDATE OF r`,
 };
@@ -98,7 +105,7 @@ const pendingStatement: Statement = {
                 m.state AS "memberState", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.reward_type AS "rewardType",
                 r.value, r.valid_days AS "validDays", r.provider, r.attempts,
                 ${requestedAtSql} AS "requestedAt"
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM ${ownedIds.as('k')}
           CROSS JOIN LATERAL (SELECT * FROM rewards WHERE (environment_id, id) = (k.environment_id, k.id) LIMIT 1) AS r
           CROSS JOIN LATERAL (SELECT member_key, state FROM members
                                WHERE (environment_id, id) = (r.environment_id, r.member_id) LIMIT 1) AS m
@@ -106,21 +113,16 @@ const pendingStatement: Statement = {
           ORDER BY r.environment_id, r.id`,
 };
 
-const namesOf = (rewards: readonly RewardKey[]): unknown[] => [
-  rewards.map(({ environmentId }) => environmentId),
-  rewards.map(({ id }) => id),
-];
-
 /** Reads without a lock. Rewards that do not wait are left out. */
 export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
-  db.query<PendingReward>(pendingStatement, namesOf(rewards));
+  db.query<PendingReward>(pendingStatement, ownedIds.valuesOf(rewards));
 
 /** Locks rewards in the order of their keys. Returns those that still wait. */
 export const lockPendingRewards = async (
   tx: Transaction,
   rewards: readonly RewardKey[],
 ): Promise<PendingReward[]> => {
-  await tx.query(lockStatement, namesOf(rewards));
+  await tx.query(lockStatement, ownedIds.valuesOf(rewards));
   // Read after locking, so that it sees the commits of others.
   return readPendingRewards(tx, rewards);
 };
@@ -134,16 +136,19 @@ interface RewardIssue extends RewardKey {
   readonly expiresAt: Date | null;
 }
 
+const codeRows = rowArrays<RewardKey & Pick<RewardIssue, 'code'>>((fields) =>
+  fields('environment_id int', 'code text', 'id uuid'),
+);
 const codesStatement: Statement = {
   name: 'reward-codes-insert',
   text: `INSERT INTO reward_codes (environment_id, code, reward_id)
-         SELECT * FROM unnest($1::int[], $2::text[], $3::uuid[])
+         SELECT * FROM unnest(${codeRows.arrays})
              ON CONFLICT DO NOTHING RETURNING reward_id AS id`,
 };
 
 const givenStatement: Statement = {
   name: 'reward-codes-given',
-  text: `SELECT k.id FROM unnest($1::int[], $2::text[], $3::uuid[]) AS k (environment_id, code, id)
+  text: `SELECT k.id FROM ${codeRows.as('k')}
            JOIN reward_codes c ON (c.environment_id, c.code) = (k.environment_id, k.code)`,
 };
 
@@ -153,20 +158,19 @@ export const findGivenCodes = async (
   rewards: readonly (RewardKey & Pick<RewardIssue, 'code'>)[],
 ): Promise<ReadonlySet<string>> => {
   if (rewards.length === 0) return new Set();
-  const rows = await db.query<{ id: string }>(givenStatement, [
-    rewards.map(({ environmentId }) => environmentId),
-    rewards.map(({ code }) => code),
-    rewards.map(({ id }) => id),
-  ]);
+  const rows = await db.query<{ id: string }>(givenStatement, codeRows.valuesOf(rewards));
   return new Set(rows.map(({ id }) => id));
 };
 
+const issuedRows = rowArrays<RewardIssue>((fields) => [
+  ...fields('environment_id int', 'id uuid', 'code text', 'provider text', 'attempts smallint'),
+  ...fields('issued_at timestamptz', 'expires_at timestamptz'),
+]);
 const issueStatement: Statement = {
   name: 'rewards-issue',
   text: `UPDATE rewards AS r SET state = 'ISSUED', code = k.code, provider = k.provider, attempts = k.attempts,
                                  issued_at = k.issued_at, expires_at = k.expires_at
-           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::timestamptz[])
-                AS k (environment_id, id, code, provider, attempts, issued_at, expires_at)
+           FROM ${issuedRows.as('k')}
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
@@ -176,22 +180,10 @@ export const issueRewards = async (
   rewards: readonly RewardIssue[],
 ): Promise<ReadonlySet<string>> => {
   if (rewards.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(codesStatement, [
-    rewards.map(({ environmentId }) => environmentId),
-    rewards.map(({ code }) => code),
-    rewards.map(({ id }) => id),
-  ]);
+  const rows = await tx.query<{ id: string }>(codesStatement, codeRows.valuesOf(rewards));
   const given = new Set(rows.map(({ id }) => id));
   const issued = rewards.filter(({ id }) => given.has(id));
-  if (issued.length > 0)
-    await tx.query(issueStatement, [
-      ...namesOf(issued),
-      issued.map(({ code }) => code),
-      issued.map(({ provider }) => provider),
-      issued.map(({ attempts }) => attempts),
-      issued.map(({ issuedAt }) => issuedAt),
-      issued.map(({ expiresAt }) => expiresAt),
-    ]);
+  if (issued.length > 0) await tx.query(issueStatement, issuedRows.valuesOf(issued));
   return given;
 };
 
@@ -203,24 +195,20 @@ interface FailedReward extends RewardKey {
   readonly failedAt: Date;
 }
 
+const failedRows = rowArrays<FailedReward>((fields) => [
+  ...fields('environment_id int', 'id uuid', 'provider text', 'attempts smallint', 'reason text'),
+  ...fields('failed_at timestamptz'),
+]);
 const failStatement: Statement = {
   name: 'rewards-fail',
   text: `UPDATE rewards AS r SET state = 'FAILED', provider = k.provider, attempts = k.attempts, failure_reason = k.reason,
                                  failed_at = k.failed_at
-           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::smallint[], $5::text[], $6::timestamptz[])
-                AS k (environment_id, id, provider, attempts, reason, failed_at)
+           FROM ${failedRows.as('k')}
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
 export const failRewards = async (tx: Transaction, rewards: readonly FailedReward[]): Promise<void> => {
-  if (rewards.length === 0) return;
-  await tx.query(failStatement, [
-    ...namesOf(rewards),
-    rewards.map(({ provider }) => provider),
-    rewards.map(({ attempts }) => attempts),
-    rewards.map(({ reason }) => reason),
-    rewards.map(({ failedAt }) => failedAt),
-  ]);
+  if (rewards.length > 0) await tx.query(failStatement, failedRows.valuesOf(rewards));
 };
 
 /** Locked; it waits for its provider. */
@@ -229,10 +217,13 @@ interface AskedReward extends RewardKey {
   readonly attempts: number;
 }
 
+const askedRows = rowArrays<AskedReward>((fields) =>
+  fields('environment_id int', 'id uuid', 'provider text', 'attempts smallint'),
+);
 const askedStatement: Statement = {
   name: 'rewards-asked',
   text: `UPDATE rewards AS r SET provider = k.provider, attempts = k.attempts
-           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::smallint[]) AS k (environment_id, id, provider, attempts)
+           FROM ${askedRows.as('k')}
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
@@ -240,12 +231,7 @@ export const recordProviderRequest = async (
   tx: Transaction,
   rewards: readonly AskedReward[],
 ): Promise<void> => {
-  if (rewards.length === 0) return;
-  await tx.query(askedStatement, [
-    ...namesOf(rewards),
-    rewards.map(({ provider }) => provider),
-    rewards.map(({ attempts }) => attempts),
-  ]);
+  if (rewards.length > 0) await tx.query(askedStatement, askedRows.valuesOf(rewards));
 };
 
 export type RewardValue = Readonly<Record<string, unknown>> & { readonly code: string };
@@ -253,7 +239,7 @@ export type RewardValue = Readonly<Record<string, unknown>> & { readonly code: s
 const valuesStatement: Statement = {
   name: 'rewards-values',
   text: `SELECT r.id, r.value, r.code
-           FROM rewards r JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM rewards r JOIN ${ownedIds.as('k')}
                           ON (r.environment_id, r.id) = (k.environment_id, k.id)
           WHERE r.code IS NOT NULL`,
 };
@@ -264,9 +250,9 @@ export const readRewardValues = async (
   rewards: readonly RewardKey[],
 ): Promise<ReadonlyMap<string, RewardValue>> => {
   if (rewards.length === 0) return new Map();
-  const rows = await db.query<{ id: string; value: Record<string, unknown>; code: string }>(valuesStatement, [
-    rewards.map(({ environmentId }) => environmentId),
-    rewards.map(({ id }) => id),
-  ]);
+  const rows = await db.query<{ id: string; value: Record<string, unknown>; code: string }>(
+    valuesStatement,
+    ownedIds.valuesOf(rewards),
+  );
   return new Map(rows.map(({ id, value, code }) => [id, { ...value, code }]));
 };

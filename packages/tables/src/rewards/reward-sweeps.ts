@@ -1,6 +1,7 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import {
   environmentsWith,
+  ownedIds,
   type Queryable,
   readEnvironments,
   type Statement,
@@ -172,11 +173,12 @@ const waitingEnvironmentsStatement: Statement = {
 export const readEnvironmentsWaiting = (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
   readEnvironments(db, waitingEnvironmentsStatement, [since]);
 
+const strandedRows = ownedIds.from(3);
 const stillStrandedStatement: Statement = {
   name: 'rewards-still-stranded',
   text: `
     SELECT r.environment_id AS "environmentId", r.id, d.since IS NOT NULL AS "isDue"
-      FROM unnest($3::int[], $4::uuid[]) AS k (environment_id, id)
+      FROM ${strandedRows.as('k')}
      CROSS JOIN LATERAL (SELECT * FROM rewards WHERE (environment_id, id) = (k.environment_id, k.id) LIMIT 1) AS r ${dueOf}
      WHERE ${waiting} AND ${isStranded}`,
 };
@@ -192,7 +194,6 @@ export const lockStrandedRewards = async (
   return tx.query<StrandedReward>(stillStrandedStatement, [
     since,
     overdueSince,
-    found.map(({ environmentId }) => environmentId),
-    found.map(({ id }) => id),
+    ...strandedRows.valuesOf(found),
   ]);
 };

@@ -2,7 +2,9 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import {
   type Database,
   onlyRow,
+  ownedIds,
   type Queryable,
+  rowArrays,
   type Statement,
   type Transaction,
   writeTransaction,
@@ -17,13 +19,16 @@ export interface PublishedDraw {
   readonly rewardId: string;
 }
 
+const publishedRows = rowArrays<PublishedDraw>((fields) =>
+  fields('environment_id int', 'pool_id int', 'place bigint', 'reward_id uuid'),
+);
 const skipStatement: Statement = {
   name: 'pool-codes-skip',
   // Codes are drawn in the order of their places, so the places in between were drawn too, although no fact
   // names them.
   text: `
     WITH published AS (
-      SELECT * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::uuid[]) AS t (environment_id, pool_id, place, reward_id)),
+      SELECT * FROM ${publishedRows.from(2).as('t')}),
     reached AS (
       SELECT p.id, p.environment_id, p.next_place, max(t.place) + 1 AS place
         FROM published t JOIN code_pools p ON p.id = t.pool_id AND p.environment_id = t.environment_id
@@ -53,14 +58,9 @@ export const skipDrawnCodes = async (
 ): Promise<void> => {
   if (published.length === 0) return;
   await lockPools(tx, [...new Set(published.map(({ poolId }) => poolId))]);
-  const columns = [
-    published.map(({ environmentId }) => environmentId),
-    published.map(({ poolId }) => poolId),
-    published.map(({ place }) => place),
-    published.map(({ rewardId }) => rewardId),
-  ];
-  await tx.query(skipStatement, [epoch, ...columns]);
-  await tx.query(namedStatement, columns);
+  const values = publishedRows.valuesOf(published);
+  await tx.query(skipStatement, [epoch, ...values]);
+  await tx.query(namedStatement, values);
 };
 
 const namedStatement: Statement = {
@@ -68,14 +68,14 @@ const namedStatement: Statement = {
   // For a code that was skipped because of a later one: the fact that names it came afterwards.
   text: `
     UPDATE history_skipped_codes s SET reward_id = t.reward_id
-      FROM unnest($1::int[], $2::int[], $3::bigint[], $4::uuid[]) AS t (environment_id, pool_id, place, reward_id)
+      FROM ${publishedRows.as('t')}
      WHERE (s.pool_id, s.place) = (t.pool_id, t.place) AND s.environment_id = t.environment_id AND s.reward_id IS NULL`,
 };
 
 const againStatement: Statement = {
   name: 'pool-codes-again',
   text: `SELECT s.reward_id AS "rewardId", s.code, s.place
-           FROM unnest($1::int[], $2::uuid[]) AS r (environment_id, id)
+           FROM ${ownedIds.as('r')}
            JOIN history_skipped_codes s ON s.environment_id = r.environment_id AND s.reward_id = r.id
           WHERE s.pool_id = ANY ($3::int[])
             AND (SELECT true FROM reward_codes g WHERE g.environment_id = s.environment_id AND g.code = s.code) IS NULL`,
@@ -94,8 +94,7 @@ export const findSkippedCodes = async (
 ): Promise<ReadonlyMap<string, DrawnCode>> => {
   if (rewards.length === 0) return new Map();
   const rows = await tx.query<DrawnCode & { readonly rewardId: string }>(againStatement, [
-    rewards.map(({ environmentId }) => environmentId),
-    rewards.map(({ id }) => id),
+    ...ownedIds.valuesOf(rewards),
     rewards.map(({ poolId }) => poolId),
   ]);
   return new Map(rows.map(({ rewardId, code, place }) => [rewardId, { code, place }]));

@@ -1,7 +1,7 @@
 import { type EnvironmentId, uuidMax, uuidMin } from '@loyalty/kernel';
 import type { SegmentRule } from '@loyalty/rules/segments';
 import type { TierThreshold } from '@loyalty/rules/tiers';
-import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import { onlyRow, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { memberInputsSql } from './member-inputs.ts';
 import { countChangesSql } from './memberships.ts';
 import { columnsOf, ruleSql, SqlValues } from './rule-sql.ts';
@@ -183,11 +183,15 @@ export const previewSegment = async (
   return onlyRow(await db.query<PreviewedSegment>(text, values.all), 'a preview');
 };
 
+const wrongRows = rowArrays<WrongMembership>((fields) =>
+  fields('segment_id uuid', 'member_id uuid', 'is_member boolean'),
+).from(2);
+
 // Windows end with their day. The refresh at the start of a day may take until one o'clock.
 const atRestStatement: Statement = {
   name: 'memberships-at-rest',
   text: `SELECT w.segment_id AS "segmentId", w.member_id AS "memberId", w.is_member AS "isMember"
-           FROM unnest($2::uuid[], $3::uuid[], $4::boolean[]) AS w (segment_id, member_id, is_member)
+           FROM ${wrongRows.as('w')}
            JOIN members m ON m.environment_id = $1 AND m.id = w.member_id
            LEFT JOIN segment_states s ON s.environment_id = $1 AND s.segment_id = w.segment_id
            LEFT JOIN retierings p ON p.environment_id = $1
@@ -209,11 +213,5 @@ export const findWrongMemberships = async (
   { wrong, ofTiers }: { readonly wrong: readonly WrongMembership[]; readonly ofTiers: readonly string[] },
 ): Promise<WrongMembership[]> => {
   if (wrong.length === 0) return [];
-  return tx.query<WrongMembership>(atRestStatement, [
-    environmentId,
-    wrong.map(({ segmentId }) => segmentId),
-    wrong.map(({ memberId }) => memberId),
-    wrong.map(({ isMember }) => isMember),
-    ofTiers,
-  ]);
+  return tx.query<WrongMembership>(atRestStatement, [environmentId, ...wrongRows.valuesOf(wrong), ofTiers]);
 };

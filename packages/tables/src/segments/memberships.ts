@@ -3,6 +3,7 @@ import {
   onlyRow,
   type Queryable,
   readEnvironments,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -68,16 +69,20 @@ export const countChangesSql = (changes: string): string => `
    ORDER BY environment_id, segment_id
       ON CONFLICT (environment_id, segment_id) DO UPDATE SET member_count = s.member_count + EXCLUDED.member_count`;
 
+const addedRows = rowArrays<Membership>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'segment_id uuid'),
+);
+const removedRows = addedRows.from(4);
 const changeStatement: Statement = {
   name: 'memberships-change',
   text: `WITH removed AS (
            DELETE FROM segment_members s
-            USING unnest($4::int[], $5::uuid[], $6::uuid[]) AS g (environment_id, member_id, segment_id)
+            USING ${removedRows.as('g')}
             WHERE s.environment_id = g.environment_id AND s.member_id = g.member_id AND s.segment_id = g.segment_id
            RETURNING s.environment_id, s.segment_id),
          added AS (
-           INSERT INTO segment_members (environment_id, member_id, segment_id)
-           SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[])
+           INSERT INTO segment_members (${addedRows.names})
+           SELECT * FROM unnest(${addedRows.arrays})
                ON CONFLICT DO NOTHING
            RETURNING environment_id, segment_id),
          changes AS (
@@ -96,17 +101,11 @@ export const changeMemberships = async (
   { added, removed }: MembershipChanges,
 ): Promise<ChangedSegment[]> => {
   if (added.length === 0 && removed.length === 0) return [];
-  return tx.query<ChangedSegment>(changeStatement, [...columnsOf(added), ...columnsOf(removed)]);
-};
-
-/** Sorted: two transactions that write the same rows wait for each other and do not deadlock. */
-const columnsOf = (memberships: readonly Membership[]): unknown[] => {
-  const ordered = memberships.toSorted(byPlace);
-  return [
-    ordered.map(({ environmentId }) => environmentId),
-    ordered.map(({ memberId }) => memberId),
-    ordered.map(({ segmentId }) => segmentId),
-  ];
+  // Sorted: two transactions that write the same rows wait for each other and do not deadlock.
+  return tx.query<ChangedSegment>(changeStatement, [
+    ...addedRows.valuesOf(added.toSorted(byPlace)),
+    ...removedRows.valuesOf(removed.toSorted(byPlace)),
+  ]);
 };
 
 const byPlace = (one: Membership, other: Membership): number =>

@@ -3,6 +3,7 @@ import {
   environmentsWith,
   type Queryable,
   readEnvironments,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -111,11 +112,14 @@ export const countChanges = (
   });
 };
 
+const servedRows = rowArrays<ServedRefresh>((fields) =>
+  fields('segment_id uuid', 'serves bigint', 'added bigint', 'removed bigint'),
+).from(2);
 const finishStatement: Statement = {
   name: 'segment-refreshes-finish',
   text: `UPDATE segment_states AS s
             SET done = f.serves, added = f.added, removed = f.removed, refreshed_at = to_timestamp($6 / 1000.0)
-           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) AS f (segment_id, serves, added, removed)
+           FROM ${servedRows.as('f')}
           WHERE s.environment_id = $1 AND s.segment_id = f.segment_id`,
 };
 
@@ -125,14 +129,7 @@ export const finishRefreshes = async (
   environmentId: EnvironmentId,
   { served, startedAtMs }: { readonly served: readonly ServedRefresh[]; readonly startedAtMs: number },
 ): Promise<void> => {
-  await tx.query(finishStatement, [
-    environmentId,
-    served.map(({ segmentId }) => segmentId),
-    served.map(({ serves }) => serves),
-    served.map(({ added }) => added),
-    served.map(({ removed }) => removed),
-    startedAtMs,
-  ]);
+  await tx.query(finishStatement, [environmentId, ...servedRows.valuesOf(served), startedAtMs]);
 };
 
 export interface RefreshState {

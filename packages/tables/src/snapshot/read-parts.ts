@@ -4,7 +4,7 @@ import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
 import { multiplierScaledOf, type Tier } from '@loyalty/rules/tiers';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { ownedIds, type Queryable, type Statement } from '@loyalty/storage';
 import { campaignOfRow, judgedColumns, type JudgedRow } from '../campaigns/judged-row.ts';
 import { memoryBytesOf } from '../lookup/versioned-cache.ts';
 import type { TierBenefit } from '../tiers/tiers.ts';
@@ -89,7 +89,7 @@ interface CampaignContentRow extends JudgedRow, Pick<LoadedCampaign, 'rowVersion
 const contentsStatement: Statement = {
   name: 'snapshot-campaign-contents',
   text: `SELECT c.xmin::text AS "rowVersion", c.listed_values AS "listedValues", ${judgedColumns}
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM ${ownedIds.as('k')}
           CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
                                WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
 };
@@ -99,10 +99,7 @@ const readContents = async (
   heads: readonly CampaignHeadRow[],
 ): Promise<ReadonlyMap<CampaignId, LoadedCampaign>> => {
   if (heads.length === 0) return new Map();
-  const rows = await tx.query<CampaignContentRow>(contentsStatement, [
-    heads.map(({ environmentId }) => environmentId),
-    heads.map(({ id }) => id),
-  ]);
+  const rows = await tx.query<CampaignContentRow>(contentsStatement, ownedIds.valuesOf(heads));
   return new Map(rows.map((row) => [row.id, loadedOf(row)]));
 };
 
@@ -129,7 +126,7 @@ const indexedValuesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign):
 const segmentsStatement: Statement = {
   name: 'snapshot-segments',
   text: `SELECT s.environment_id AS "environmentId", s.id
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           FROM ${ownedIds.as('k')}
            JOIN segments s ON (s.environment_id, s.id) = (k.environment_id, k.id)`,
 };
 
@@ -152,10 +149,7 @@ export const readTargetedSegments = async (
     [...targetsOf(campaignsOf(environmentId))].map((id): TargetedSegment => ({ environmentId, id })),
   );
   if (targets.length === 0) return new Map();
-  const rows = await tx.query<TargetedSegment>(segmentsStatement, [
-    targets.map(({ environmentId }) => environmentId),
-    targets.map(({ id }) => id),
-  ]);
+  const rows = await tx.query<TargetedSegment>(segmentsStatement, ownedIds.valuesOf(targets));
   return new Map(
     [...groupBy(rows, ({ environmentId }) => environmentId)].map(([environmentId, found]) => {
       const existing = new Set(found.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { type Part, textOf } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 
 /** A key as it was read: what is noted of its use already. */
@@ -124,12 +124,17 @@ export class KeyUses implements Part {
 const hasUse = (use: Use | undefined, day: string, permission: string | null): boolean =>
   use?.day === day && (permission === null || use.permissions.has(permission));
 
+const usedRows = rowArrays<readonly [string, Use]>((_, rows) => [
+  ['id', 'uuid', rows.map(([id]) => id)],
+  ['day', 'date', rows.map(([, { day }]) => day)],
+  ['names', 'text', rows.map(([, { permissions }]) => [...permissions].join(' '))],
+]);
 const useStatement: Statement = {
   name: 'api-keys-used',
   // The copy of a tenant that moves must not differ: nothing is written once its environments are closed. Rows are locked by id, as
   // by a revocation of several keys.
   text: `WITH used AS (SELECT u.id, u.day, string_to_array(u.names, ' ') AS names
-                         FROM unnest($1::uuid[], $2::date[], $3::text[]) AS u (id, day, names)),
+                         FROM ${usedRows.as('u')}),
               locked AS (SELECT k.id FROM api_keys k JOIN used u ON u.id = k.id
                            JOIN environments e ON e.id = k.environment_id AND e.closed IS NULL
                           WHERE k.last_used_on IS DISTINCT FROM greatest(k.last_used_on, u.day) OR NOT k.used_permissions @> u.names
@@ -142,9 +147,5 @@ const useStatement: Statement = {
 };
 
 const storeUses = async (db: Queryable, uses: readonly (readonly [string, Use])[]): Promise<void> => {
-  await db.query(useStatement, [
-    uses.map(([id]) => id),
-    uses.map(([, { day }]) => day),
-    uses.map(([, { permissions }]) => [...permissions].join(' ')),
-  ]);
+  await db.query(useStatement, usedRows.valuesOf(uses));
 };

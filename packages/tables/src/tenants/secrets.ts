@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
-import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
+import { type Database, type Queryable, rowArrays, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretOwner } from '@loyalty/storage/secrets';
 
 /** Null if its key is missing, or it was sealed for another row. Only the tasks of this row wait then. */
@@ -118,6 +118,10 @@ const sealedAnew = (box: SecretBox, { placeOf }: SecretColumn, row: SealedRow): 
   return secret === null ? [] : [{ ...row, anew: box.seal(place, secret.export()) }];
 };
 
+const resealedRows = rowArrays<ResealedRow>((fields) =>
+  fields('environment_id int', 'id uuid', 'sealed bytea', 'anew bytea'),
+);
+
 /** Skips a row that was changed since: the change has sealed it. */
 const store = (
   db: Database,
@@ -127,15 +131,10 @@ const store = (
   writeTransaction(db, async (tx) => {
     const stored = await tx.query(
       `UPDATE ${table} t SET ${column} = n.anew
-         FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::bytea[]) AS n (environment_id, id, sealed, anew)
+         FROM ${resealedRows.as('n')}
         WHERE t.environment_id = n.environment_id AND t.id = n.id AND t.${column} = n.sealed
        RETURNING t.id`,
-      [
-        rows.map(({ environmentId }) => environmentId),
-        rows.map(({ id }) => id),
-        rows.map(({ sealed }) => sealed),
-        rows.map(({ anew }) => anew),
-      ],
+      resealedRows.valuesOf(rows),
     );
     return stored.length;
   });

@@ -1,5 +1,5 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
-import { type Database, type Statement, writeTransaction } from '@loyalty/storage';
+import { type Database, ownedIds, rowArrays, type Statement, writeTransaction } from '@loyalty/storage';
 import { hashOfChangedKey, permissionsOfKey } from './key-state.ts';
 
 /** This is a key after a change, as a published fact describes it. */
@@ -20,12 +20,19 @@ export interface PublishedKey {
 /** This many keys take about 30 ms. */
 const keysAtOnce = 1_000;
 
+const narrowedRows = rowArrays<PublishedKey>((fields, rows) => [
+  ...fields('environment_id int', 'id uuid', 'name text'),
+  ['names', 'text', rows.map(({ permissions }) => permissions?.join(' ') ?? null)],
+  ...fields('role text'),
+  ['end_ms', 'float8', rows.map(({ expiresAtMs }) => expiresAtMs)],
+  ['rate_limit', 'int', rows.map(({ rateLimitPerMinute }) => rateLimitPerMinute)],
+  ['changed_ms', 'float8', rows.map(({ updatedAtMs }) => updatedAtMs)],
+]);
 const narrowStatement: Statement = {
   name: 'api-keys-narrow-again',
   text: `WITH given AS (SELECT environment_id, id, name, string_to_array(names, ' ') AS permissions, role, rate_limit,
                                to_timestamp(end_ms / 1000) AS expires_at, to_timestamp(changed_ms / 1000) AS changed_at
-                          FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::int[], $8::float8[])
-                               AS g (environment_id, id, name, names, role, end_ms, rate_limit, changed_ms)),
+                          FROM ${narrowedRows.as('g')}),
               locked AS (SELECT k.id, ${permissionsOfKey('k')} AS permissions, k.expires_at, k.role, g.permissions AS given, g.role AS given_role, g.name AS given_name,
                                 g.rate_limit, g.changed_at, least(k.expires_at, g.expires_at) AS ending,
                                 greatest(k.created_at, k.updated_at) < g.changed_at AS is_older
@@ -53,21 +60,12 @@ const narrowStatement: Statement = {
  * old key may be exchanged again. At most one change for each key. May run twice.
  */
 export const narrowKeysAgain = (db: Database, keys: readonly PublishedKey[]): Promise<void> =>
-  inChunks(db, keys, narrowStatement, (chunk) => [
-    chunk.map(({ environmentId }) => environmentId),
-    chunk.map(({ id }) => id),
-    chunk.map(({ name }) => name),
-    chunk.map(({ permissions }) => permissions?.join(' ') ?? null),
-    chunk.map(({ role }) => role),
-    chunk.map(({ expiresAtMs }) => expiresAtMs),
-    chunk.map(({ rateLimitPerMinute }) => rateLimitPerMinute),
-    chunk.map(({ updatedAtMs }) => updatedAtMs),
-  ]);
+  inChunks(db, keys, narrowStatement, narrowedRows.valuesOf);
 
 const revokeStatement: Statement = {
   name: 'api-keys-revoke-again',
   text: `WITH locked AS (SELECT k.id FROM api_keys k
-                           JOIN unnest($1::int[], $2::uuid[]) AS g (environment_id, id) ON (g.environment_id, g.id) = (k.environment_id, k.id)
+                           JOIN ${ownedIds.as('g')} ON (g.environment_id, g.id) = (k.environment_id, k.id)
                           WHERE k.revoked_at IS NULL ORDER BY k.id FOR NO KEY UPDATE OF k)
          UPDATE api_keys k SET revoked_at = now(), updated_at = now() FROM locked l WHERE k.id = l.id`,
 };
@@ -76,11 +74,7 @@ const revokeStatement: Statement = {
 export const revokeKeysAgain = (
   db: Database,
   keys: readonly Pick<PublishedKey, 'environmentId' | 'id'>[],
-): Promise<void> =>
-  inChunks(db, keys, revokeStatement, (chunk) => [
-    chunk.map(({ environmentId }) => environmentId),
-    chunk.map(({ id }) => id),
-  ]);
+): Promise<void> => inChunks(db, keys, revokeStatement, ownedIds.valuesOf);
 
 const inChunks = async <Key extends Pick<PublishedKey, 'id'>>(
   db: Database,

@@ -2,19 +2,18 @@ import { randomInt } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { enrolMembers } from '../accounts/write-accounts.ts';
+import { type AccountWrite, enrolMembers } from '../accounts/write-accounts.ts';
 
-/** The key of a member of {@link enrolMember}: the 16 bytes of their id. */
+/** The key of {@link newMember}: the 16 bytes of their id. */
 export const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');
 
-/** Enrols a new member for a test, without points unless given some. Their externalRef is their id. */
-export const enrolMember = async (
-  db: Database,
-  environmentId: EnvironmentId,
-  given: Partial<Pick<Account, 'pointsBalance' | 'lifetimePoints'>> = {},
-): Promise<MemberId> => {
-  const memberId = randomId() as MemberId;
-  const atMs = Date.now();
+type MemberGiven = Partial<Pick<AccountWrite, 'memberKey' | 'externalRef' | 'atMs'>> &
+  Partial<Omit<Account, 'state'>>;
+
+/** Makes a new member for a test, without points unless given some. Their externalRef is their id. */
+export const newMember = (environmentId: EnvironmentId, given: MemberGiven = {}): AccountWrite => {
+  const { memberId = randomId() as MemberId, atMs = Date.now(), externalRef = memberId, ...rest } = given;
+  const { memberKey = keyOfMember(memberId), ...figures } = rest;
   const account = {
     memberId,
     state: 'active' as const,
@@ -22,11 +21,20 @@ export const enrolMember = async (
     ledgerSeq: 0,
     pointsBalance: 0,
     lifetimePoints: 0,
-    ...given,
+    ...figures,
   };
-  const member = { environmentId, memberKey: keyOfMember(memberId), externalRef: memberId, account, atMs };
+  return { environmentId, memberKey, externalRef, account, atMs };
+};
+
+/** Enrols {@link newMember}. */
+export const enrolMember = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  given: MemberGiven = {},
+): Promise<MemberId> => {
+  const member = newMember(environmentId, given);
   await db.transaction((tx) => enrolMembers(tx, [member]));
-  return memberId;
+  return member.account.memberId;
 };
 
 /**

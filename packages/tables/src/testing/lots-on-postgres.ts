@@ -1,10 +1,11 @@
-import { dayMs, type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import { lotGainOf } from '@loyalty/rules/lots';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { lockAccountsById } from '../accounts/accounts.ts';
 import { enrolMembers, insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, type MemberLot, readLots } from '../lots/lots.ts';
+import { newMember } from './enrol-member.ts';
 
 /** 2100-01-01T00:00:00Z: far in the future, so that no job of the stack finds these lots due. */
 export const beginningMs = Date.UTC(2100, 0);
@@ -31,21 +32,14 @@ export const enrolWithPoints = async (
   environmentId: EnvironmentId,
   given: readonly GivenPoints[],
 ): Promise<LotMember> => {
-  const memberId = randomId() as MemberId;
-  const memberKey = memberKeyOf(new Uint8Array(32), memberId);
+  const atMs = beginningMs;
   const pointsBalance = given.reduce((sum, { points }) => sum + points, 0);
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: beginningMs,
-    lifetimePoints: 0,
-    pointsBalance,
-    ledgerSeq: given.length,
-  };
+  const member = newMember(environmentId, { pointsBalance, ledgerSeq: given.length, atMs });
+  const { memberKey, account } = member;
+  const { memberId } = account;
   const postings = given.map((one, n) => adjustmentOf(one, n + 1, given));
   await db.transaction(async (tx) => {
-    const atMs = beginningMs;
-    await enrolMembers(tx, [{ environmentId, memberKey, externalRef: memberId, account, atMs }]);
+    await enrolMembers(tx, [member]);
     const whose = { environmentId, memberId };
     await insertPostings(
       tx,

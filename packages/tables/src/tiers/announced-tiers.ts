@@ -1,8 +1,8 @@
 import { awaitAll, type EnvironmentId, groupBy, type MemberId, type TierId, uuidMin } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { EarnStep, GivenTierReward, TierMember, TierPathMember } from '@loyalty/rules/tiers';
-import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import type { MemberIdentity } from '../accounts/accounts.ts';
+import { onlyRow, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
+import { identityRows, type MemberIdentity } from '../accounts/accounts.ts';
 
 export interface TierState {
   readonly environmentId: EnvironmentId;
@@ -18,14 +18,11 @@ const columns = `environment_id AS "environmentId", id AS "memberId", state, lif
 const lookStatement: Statement = {
   name: 'tier-states',
   text: `SELECT ${columns} FROM members
-          WHERE (environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+          WHERE (environment_id, member_key) IN (SELECT * FROM unnest(${identityRows.arrays}))`,
 };
 
 export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]): Promise<TierState[]> =>
-  db.query<TierState>(lookStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ memberKey }) => memberKey),
-  ]);
+  db.query<TierState>(lookStatement, identityRows.valuesOf(members));
 
 export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
@@ -122,7 +119,9 @@ export interface LockedTierMember extends Omit<TierMember, keyof EarnedSteps>, E
   readonly ledgerSeq: number;
 }
 
-const named = '(SELECT * FROM unnest($1::int[], $2::uuid[]))';
+export const keyRows = rowArrays<TierMemberKey>((fields) => fields('environment_id int', 'member_id uuid'));
+
+const named = `(SELECT * FROM unnest(${keyRows.arrays}))`;
 
 const lockStatement: Statement = {
   name: 'tier-members-lock',
@@ -155,11 +154,11 @@ export const lockTierMembers = async (
   names: readonly TierMemberKey[],
 ): Promise<LockedTierMember[]> => {
   type Row = Omit<LockedTierMember, keyof EarnedSteps | 'rewards'>;
-  const locked = await tx.query<Row>(lockStatement, valuesOfKeys(names));
+  const locked = await tx.query<Row>(lockStatement, keyRows.valuesOf(names));
   const unread = locked.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
   const [stepsOf, rewards] = await awaitAll([
     readEarnedSteps(tx, unread, entriesAtFirst),
-    tx.query<TierRewardRow>(rewardsStatement, valuesOfKeys(locked)),
+    tx.query<TierRewardRow>(rewardsStatement, keyRows.valuesOf(locked)),
   ]);
   const rewardsOf = groupBy(rewards, mapKeyOf);
   return unread.map((member) => ({
@@ -173,10 +172,13 @@ export interface LostTier extends TierMemberKey {
   readonly tierId: TierId;
 }
 
+const lostRows = rowArrays<LostTier>((fields) =>
+  fields('environment_id int', 'member_id uuid', 'tier_id uuid'),
+);
 const lockRewardsStatement: Statement = {
   name: 'tier-rewards-lock',
   text: `SELECT 1 FROM rewards
-          WHERE (environment_id, member_id, tier_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[]))
+          WHERE (${lostRows.names}) IN (SELECT * FROM unnest(${lostRows.arrays}))
             AND taken_tier_seq IS NULL
           ORDER BY environment_id, id FOR NO KEY UPDATE`,
 };
@@ -194,8 +196,8 @@ export const lockLostRewards = async (
   const losers = new Set(lost.map(mapKeyOf));
   const keys = members.filter((member) => losers.has(mapKeyOf(member)));
   const [, rewards] = await awaitAll([
-    tx.query(lockRewardsStatement, [...valuesOfKeys(lost), lost.map(({ tierId }) => tierId)]),
-    tx.query<TierRewardRow>(rewardsStatement, valuesOfKeys(keys)),
+    tx.query(lockRewardsStatement, lostRows.valuesOf(lost)),
+    tx.query<TierRewardRow>(rewardsStatement, keyRows.valuesOf(keys)),
   ]);
   const rewardsOf = groupBy(rewards, mapKeyOf);
   return members.map((member) =>
@@ -222,7 +224,7 @@ export const readTierPaths = async (
   entries: number,
 ): Promise<TierPathRead[]> => {
   type Row = Omit<TierPathRead, keyof EarnedSteps> & { readonly ledgerSeq: number };
-  const rows = await db.query<Row>(pathsStatement, valuesOfKeys(names));
+  const rows = await db.query<Row>(pathsStatement, keyRows.valuesOf(names));
   const unread = rows.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
   const stepsOf = await readEarnedSteps(db, unread, entries);
   return unread.map((member) => ({ ...member, ...stepsOf(member) }));
@@ -254,12 +256,17 @@ interface LedgerStep extends EarnStep {
 /** Its ledger is read backwards from `readTo`. */
 interface StepsRead extends TierMemberKey, Pick<EarnedSteps, 'steps' | 'readTo'> {}
 
+const stepRows = rowArrays<StepsRead>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid'),
+  ['below', 'bigint', rows.map(({ readTo }) => readTo)],
+]);
+
 /** Entries are numbered from 1 without a gap. */
 const earnedStatement: Statement = {
   name: 'tier-members-earned',
   text: `SELECT w.environment_id AS "environmentId", w.member_id AS "memberId", e.points, e.transaction_id AS "transactionId",
                 (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs"
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[]) AS w (environment_id, member_id, below)
+           FROM ${stepRows.as('w')}
           CROSS JOIN LATERAL (
             SELECT seq, type, CASE type WHEN 'RETURN' THEN lifetime_change ELSE points END AS points, transaction_id, created_at
               FROM ledger_entries l
@@ -275,12 +282,8 @@ const readEarnedSteps = async (
   members: readonly StepsRead[],
   entries: number,
 ): Promise<(member: StepsRead) => EarnedSteps> => {
-  const below = members.map(({ readTo }) => readTo);
-  const earned = await db.query<TierMemberKey & LedgerStep>(earnedStatement, [
-    ...valuesOfKeys(members),
-    below,
-    entries,
-  ]);
+  const values = [...stepRows.valuesOf(members), entries];
+  const earned = await db.query<TierMemberKey & LedgerStep>(earnedStatement, values);
   const earnedBy = groupBy(earned, mapKeyOf);
   return (member) => {
     const readTo = Math.max(1, member.readTo - entries);
@@ -305,21 +308,20 @@ export interface TierWrite extends TierMemberKey {
   readonly tierSeq: number;
 }
 
+const announcedRows = rowArrays<TierWrite>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ memberId }) => memberId)],
+  ...fields('tier_id uuid', 'tier_seq bigint'),
+]);
 const announceStatement: Statement = {
   name: 'tiers-announce',
   text: `UPDATE members AS m SET tier_id = w.tier_id, tier_seq = w.tier_seq
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) AS w (environment_id, id, tier_id, tier_seq)
+           FROM ${announcedRows.as('w')}
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
 export const writeTiers = async (tx: Transaction, writes: readonly TierWrite[]): Promise<void> => {
-  if (writes.length === 0) return;
-  await tx.query(announceStatement, [
-    writes.map(({ environmentId }) => environmentId),
-    writes.map(({ memberId }) => memberId),
-    writes.map(({ tierId }) => tierId),
-    writes.map(({ tierSeq }) => tierSeq),
-  ]);
+  if (writes.length > 0) await tx.query(announceStatement, announcedRows.valuesOf(writes));
 };
 
 export interface TierMemberKey {
@@ -329,8 +331,3 @@ export interface TierMemberKey {
 
 export const mapKeyOf = ({ environmentId, memberId }: TierMemberKey): string =>
   `${environmentId.toString()}/${memberId}`;
-
-const valuesOfKeys = (names: readonly TierMemberKey[]): unknown[] => [
-  names.map(({ environmentId }) => environmentId),
-  names.map(({ memberId }) => memberId),
-];

@@ -1,5 +1,12 @@
 import { compareTexts, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { insertNewRows, instantSql, packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import {
+  insertNewRows,
+  instantSql,
+  packBytes,
+  type Queryable,
+  rowArrays,
+  type Statement,
+} from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { packAuthors } from '../authors/author.ts';
 
@@ -19,12 +26,15 @@ export interface DatedStoredResponse extends RequestKey, StoredResponse {
   readonly atMs: number;
 }
 
+const nameRows = rowArrays<RequestKey>((fields) =>
+  fields('environment_id int', 'operation text', 'ref text'),
+);
 const responsesStatement: Statement = {
   name: 'responses-read',
   // Key by key: each lookup picks its partition at run time, whatever the planner's statistics say.
   text: `SELECT t.environment_id AS "environmentId", t.operation, t.ref, t.fingerprint, t.answer AS response,
                 (extract(epoch FROM t.created_at) * 1000)::bigint AS "atMs"
-           FROM unnest($1::int[], $2::text[], $3::text[]) AS n (environment_id, operation, ref)
+           FROM ${nameRows.as('n')}
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = n.operation AND ref = n.ref
                                LIMIT 1) t`,
@@ -34,13 +44,8 @@ const responsesStatement: Statement = {
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
-): Promise<DatedStoredResponse[]> => db.query<DatedStoredResponse>(responsesStatement, valuesOfNames(names));
-
-const valuesOfNames = (names: readonly RequestKey[]): unknown[] => [
-  names.map(({ environmentId }) => environmentId),
-  names.map(({ operation }) => operation),
-  names.map(({ ref }) => ref),
-];
+): Promise<DatedStoredResponse[]> =>
+  db.query<DatedStoredResponse>(responsesStatement, nameRows.valuesOf(names));
 
 /** The member of a stored response (D123). The key outlives erasure, as the row does. */
 export interface TransactionMember extends RequestKey {
@@ -53,7 +58,7 @@ const transactionMembersStatement: Statement = {
   name: 'transaction-members-read',
   // As above; and each member by its id, whatever the planner's statistics say.
   text: `SELECT n.environment_id AS "environmentId", n.operation, n.ref, m.id AS "memberId", m.member_key AS "memberKey"
-           FROM unnest($1::int[], $2::text[], $3::text[]) AS n (environment_id, operation, ref)
+           FROM ${nameRows.as('n')}
           CROSS JOIN LATERAL (SELECT member_id FROM transactions
                                WHERE environment_id = n.environment_id AND operation = n.operation AND ref = n.ref
                                LIMIT 1) t
@@ -71,7 +76,7 @@ export const readTransactionMembers = (
 ): Promise<TransactionMember[]> =>
   names.length === 0
     ? Promise.resolve([])
-    : db.query<TransactionMember>(transactionMembersStatement, valuesOfNames(names));
+    : db.query<TransactionMember>(transactionMembersStatement, nameRows.valuesOf(names));
 
 /** The fingerprint has 16 bytes. */
 export interface TransactionWrite extends DatedStoredResponse {
@@ -99,6 +104,30 @@ export interface Purchase {
   readonly wholeReturns?: number;
 }
 
+const noTerms = Buffer.alloc(0);
+
+const insertedRows = rowArrays<TransactionWrite>((fields, rows) => {
+  // The terms of each follow its response, so they cost one array of lengths.
+  const packed = packBytes(rows.flatMap(({ response, awardTerms }) => [response, awardTerms ?? noTerms]));
+  const ofResponses = (numbers: readonly number[]) => rows.map((_, n) => numbers[2 * n] ?? 0);
+  const authors = packAuthors(rows.map(({ author }) => author ?? null));
+  return [
+    ...nameRows.columnsOf(rows),
+    ...fields('id uuid', 'member_id uuid'),
+    ['fingerprints', null, Buffer.concat(rows.map(({ fingerprint }) => fingerprint))],
+    ['packed', null, packed.bytes],
+    ['answer_start', 'int', ofResponses(packed.starts)],
+    ['answer_length', 'int', ofResponses(packed.lengths)],
+    ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+    ['amount', 'bigint', rows.map(({ purchase }) => purchase?.amountCents ?? null)],
+    ['occurred', 'bigint', rows.map(({ purchase }) => purchase?.occurredAtMs ?? null)],
+    ['seq', 'bigint', rows.map(({ ledgerSeq }) => ledgerSeq ?? null)],
+    ['terms_length', 'int', rows.map(({ awardTerms }) => awardTerms?.length ?? null)],
+    ['authors', null, authors.distinct],
+    ['author', 'int', authors.places],
+    ['store_ref', 'text', rows.map(({ storeRef }) => storeRef ?? null)],
+  ];
+});
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
@@ -108,11 +137,7 @@ const transactionsStatement: Statement = {
                 amount, ${instantSql('occurred')}, seq,
                 substring($7::bytea FROM answer_start + answer_length FOR terms_length),
                 ($15::bytea[])[author], store_ref
-           FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[],
-                       $11::bigint[], $12::bigint[], $13::bigint[], $14::int[], $16::int[], $17::text[])
-                WITH ORDINALITY
-                AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
-                      seq, terms_length, author, store_ref, place)`,
+           FROM unnest(${insertedRows.arrays}) WITH ORDINALITY AS t (${insertedRows.names}, place)`,
 };
 
 const referenceKey = ['transactions_pkey'];
@@ -126,34 +151,9 @@ export const insertTransactions = async (
   transactions: readonly TransactionWrite[],
 ): Promise<boolean> => {
   if (transactions.length === 0) return true;
-  const ordered = transactions.toSorted(byName);
-  // The terms of each follow its response, so they cost one array of lengths.
-  const packed = packBytes(ordered.flatMap(({ response, awardTerms }) => [response, awardTerms ?? noTerms]));
-  const ofResponses = (numbers: readonly number[]) => ordered.map((_, n) => numbers[2 * n] ?? 0);
-  const authors = packAuthors(ordered.map(({ author }) => author ?? null));
-  const values = [
-    ordered.map(({ environmentId }) => environmentId),
-    ordered.map(({ operation }) => operation),
-    ordered.map(({ ref }) => ref),
-    ordered.map(({ id }) => id),
-    ordered.map(({ memberId }) => memberId),
-    Buffer.concat(ordered.map(({ fingerprint }) => fingerprint)),
-    packed.bytes,
-    ofResponses(packed.starts),
-    ofResponses(packed.lengths),
-    ordered.map(({ atMs }) => atMs),
-    ordered.map(({ purchase }) => purchase?.amountCents ?? null),
-    ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
-    ordered.map(({ ledgerSeq }) => ledgerSeq ?? null),
-    ordered.map(({ awardTerms }) => awardTerms?.length ?? null),
-    authors.distinct,
-    authors.places,
-    ordered.map(({ storeRef }) => storeRef ?? null),
-  ];
+  const values = insertedRows.valuesOf(transactions.toSorted(byName));
   return insertNewRows(tx, { statement: transactionsStatement, values, keys: referenceKey });
 };
-
-const noTerms = Buffer.alloc(0);
 
 /** The order in which references are inserted, so that two engines cannot deadlock. */
 const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
@@ -172,13 +172,19 @@ export interface FailedRequestWrite extends FailedRequest {
   readonly memberKey: Buffer | null;
 }
 
+const failedRows = rowArrays<FailedRequestWrite>((fields, rows) => [
+  ...nameRows.columnsOf(rows),
+  ...fields('code text'),
+  ['context', 'jsonb', rows.map(({ context }) => JSON.stringify(context))],
+  ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+  ...fields('id uuid', 'member_key bytea'),
+]);
 const insertFailedStatement: Statement = {
   name: 'failed-requests-insert',
   text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, id, member_key)
          SELECT DISTINCT ON (environment_id, operation COLLATE "C", ref COLLATE "C")
                 environment_id, operation, ref, code, context, ${instantSql('at')}, id, member_key
-           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::uuid[], $8::bytea[])
-                AS f (environment_id, operation, ref, code, context, at, id, member_key)
+           FROM ${failedRows.as('f')}
           ORDER BY environment_id, operation COLLATE "C", ref COLLATE "C", at DESC
          ON CONFLICT (environment_id, operation, ref)
          DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at,
@@ -190,17 +196,7 @@ export const insertFailedRequests = async (
   tx: Queryable,
   failed: readonly FailedRequestWrite[],
 ): Promise<void> => {
-  if (failed.length === 0) return;
-  await tx.query(insertFailedStatement, [
-    failed.map(({ environmentId }) => environmentId),
-    failed.map(({ operation }) => operation),
-    failed.map(({ ref }) => ref),
-    failed.map(({ code }) => code),
-    failed.map(({ context }) => JSON.stringify(context)),
-    failed.map(({ atMs }) => atMs),
-    failed.map(({ id }) => id),
-    failed.map(({ memberKey }) => memberKey),
-  ]);
+  if (failed.length > 0) await tx.query(insertFailedStatement, failedRows.valuesOf(failed));
 };
 
 const readFailedStatement: Statement = {

@@ -1,5 +1,11 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  environmentsWith,
+  type Queryable,
+  rowArrays,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
 import { firstDeliveryId, keepDeliveries } from './deliveries/deliveries.ts';
 
@@ -70,10 +76,15 @@ interface TakenCatchUp {
   readonly secret: Uint8Array;
 }
 
+/** One row has the arrays of all its events. */
+const eventRows = rowArrays<TakenCatchUp>((_, [taken]) => [
+  ['id', 'uuid', taken?.eventIds ?? []],
+  ['created_at', 'timestamptz', taken?.eventAts ?? []],
+]).from(2);
 const eventsStatement: Statement = {
   name: 'webhook-catch-ups-events',
   text: `SELECT e.id, (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs", e.member_id AS "memberId"
-           FROM unnest($2::uuid[], $3::timestamptz[]) WITH ORDINALITY AS k (id, created_at, n)
+           FROM unnest(${eventRows.arrays}) WITH ORDINALITY AS k (${eventRows.names}, n)
            JOIN LATERAL (SELECT * FROM webhook_events e
                           WHERE (e.environment_id, e.created_at, e.id) = ($1, k.created_at, k.id) LIMIT 1) e ON true
           ORDER BY k.n`,
@@ -91,12 +102,12 @@ export const advanceCatchUp = async (
 ): Promise<number | null> => {
   const [taken] = await tx.query<TakenCatchUp>(takeStatement, [environmentId]);
   if (taken === undefined) return null;
-  const { webhookId, eventIds, eventAts, secret } = taken;
+  const { webhookId, eventIds, secret } = taken;
   const events = await tx.query<{
     readonly id: string;
     readonly atMs: number;
     readonly memberId: MemberId | null;
-  }>(eventsStatement, [environmentId, eventIds, eventAts]);
+  }>(eventsStatement, [environmentId, ...eventRows.valuesOf([taken])]);
   const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
     webhookId,
     environmentId,

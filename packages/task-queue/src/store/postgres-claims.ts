@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import type { Task, TaskKey } from '../task.ts';
 import type { Claimed, ClaimRequest, DestinationCapacity } from './task-store.ts';
 
@@ -17,6 +17,17 @@ const destinationsMax = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+const timeOf = (ms = -Infinity): Date | string => (ms === -Infinity ? '-infinity' : new Date(ms));
+
+const capacityRows = rowArrays<DestinationCapacity>((fields) =>
+  fields('destination_id uuid', 'capacity int'),
+);
+const dueRows = rowArrays<DestinationCapacity>((_, rows) => [
+  ['due_from_0', 'timestamptz', rows.map(({ dueFromMs }) => timeOf(dueFromMs?.[0]))],
+  ['due_from_1', 'timestamptz', rows.map(({ dueFromMs }) => timeOf(dueFromMs?.[1]))],
+  ['due_from_2', 'timestamptz', rows.map(({ dueFromMs }) => timeOf(dueFromMs?.[2]))],
+]).from(8);
+
 /**
  * A process declared dead claims nothing: no one would free its rows. Destinations are found along the key,
  * so one's backlog delays no other. Rows are picked once: a sub-select would run for each and lock more than its
@@ -28,8 +39,7 @@ export const claimOf = (table: string): Statement => ({
   // next one of them.
   text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
            k AS MATERIALIZED (
-             SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
-                        AS k (destination_id, capacity, due_from_0, due_from_1, due_from_2)),
+             SELECT * FROM unnest(${capacityRows.arrays}, ${dueRows.arrays}) AS k (${capacityRows.names}, ${dueRows.names})),
            l AS (
              SELECT coalesce($6::uuid, '${beforeAll}') AS destination_id, 1 AS at, 0 AS n
              UNION ALL
@@ -74,10 +84,6 @@ interface ClaimedRow {
   readonly upTo: string | null;
 }
 
-const ranks = [0, 1, 2] as const;
-
-const timeOf = (ms = -Infinity): Date | string => (ms === -Infinity ? '-infinity' : new Date(ms));
-
 /** At least one row is returned; it names no destination if nothing was claimed. */
 type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
 
@@ -88,14 +94,13 @@ export const claim = async (
   { owner, nowMs, capacities, capacityOfOthers, after, rowsMax }: ClaimRequest,
 ): Promise<Claimed> => {
   const rows = await db.query<ResultRow>(statement, [
-    capacities.map(({ destinationId }) => destinationId),
-    capacities.map(({ capacity }) => capacity),
+    ...capacityRows.valuesOf(capacities),
     new Date(nowMs),
     owner,
     capacityOfOthers,
     after,
     rowsMax,
-    ...ranks.map((rank) => capacities.map(({ dueFromMs }) => timeOf(dueFromMs?.[rank]))),
+    ...dueRows.valuesOf(capacities),
     rememberedAmong(capacities, after),
   ]);
   const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));

@@ -3,6 +3,7 @@ import {
   type Database,
   onlyRow,
   type Queryable,
+  rowArrays,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -27,7 +28,7 @@ export const createPostgresTaskStore = (
       db.transaction((tx) => reclaim(tx, { expired, free: statements.free, persistTasks })),
     claim: (asked) => claim(db, statements.claim, asked),
     release: async (owner, tasks) => {
-      if (tasks.length > 0) await db.query(statements.release, [...columnsOf(tasks), owner]);
+      if (tasks.length > 0) await db.query(statements.release, [...keyRows.valuesOf(tasks), owner]);
     },
     releaseUnconfirmed: async (owner, numbers) =>
       onlyRow(await db.query<{ rows: number }>(statements.releaseUnconfirmed, [owner, numbers]), 'freed rows')
@@ -100,18 +101,18 @@ const deregister = async (tx: Transaction, owner: number): Promise<void> => {
   await tx.query(deregisterStatement, [owner]);
 };
 
-const columnsOf = (tasks: readonly TaskKey[]): unknown[] => [
-  tasks.map(({ destinationId }) => destinationId),
-  tasks.map(({ rank }) => rank),
-  tasks.map(({ dueAtMs }) => new Date(dueAtMs)),
-  tasks.map(({ number }) => number),
-];
-
-const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[])`;
+const keyRows = rowArrays<TaskKey>((fields, rows) => [
+  ...fields('destination_id uuid', 'rank smallint'),
+  ['due_at', 'timestamptz', rows.map(({ dueAtMs }) => new Date(dueAtMs))],
+  ...fields('number bigint'),
+]);
+const laterRows = rowArrays<{ readonly task: TaskKey; readonly next: Date }>((fields, rows) => [
+  ...keyRows.columnsOf(rows.map(({ task }) => task)),
+  ...fields('next timestamptz'),
+]);
 
 /** Rows are in the order of their keys, in which every transaction locks them (D98). */
-const sorted = `(SELECT * FROM ${named} AS n (destination_id, rank, due_at, number)
-                  ORDER BY destination_id, rank, due_at, number) AS k`;
+const sorted = `(SELECT * FROM ${keyRows.as('n')} ORDER BY ${keyRows.names}) AS k`;
 
 const isNamed =
   '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
@@ -165,7 +166,10 @@ const lockRows = async (
   { owner, tasks }: { readonly owner: number; readonly tasks: readonly Task[] },
 ): Promise<ReadonlySet<Task>> => {
   if (tasks.length === 0) return new Set();
-  const rows = await tx.query<{ number: number; dueAt: Date }>(statement, [...columnsOf(tasks), owner]);
+  const rows = await tx.query<{ number: number; dueAt: Date }>(statement, [
+    ...keyRows.valuesOf(tasks),
+    owner,
+  ]);
   const dueAtMs = new Map(rows.map(({ number, dueAt }) => [number, dueAt.getTime()]));
   // A process may have two outcomes of one row: as it was, and as it came again.
   return new Set(tasks.filter((task) => dueAtMs.get(task.number) === task.dueAtMs));
@@ -208,8 +212,7 @@ const statementsOf = (table: string) => ({
   retry: {
     name: `${table}-again`,
     text: `UPDATE ${table} AS r SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0
-             FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[], $5::timestamptz[])
-                  AS k (destination_id, rank, due_at, number, next)
+             FROM ${laterRows.as('k')}
             CROSS JOIN ${rowsOf(table, one)}
             WHERE r.ctid = found.place`,
   },
@@ -227,12 +230,8 @@ const settle = async (
   const later = rows.flatMap(({ task, settlement }) =>
     settlement.kind === 'retry' ? [{ task, next: new Date(settlement.dueAtMs) }] : [],
   );
-  if (completed.length > 0) await tx.query(statements.complete, columnsOf(completed));
-  if (later.length === 0) return;
-  await tx.query(statements.retry, [
-    ...columnsOf(later.map(({ task }) => task)),
-    later.map(({ next }) => next),
-  ]);
+  if (completed.length > 0) await tx.query(statements.complete, keyRows.valuesOf(completed));
+  if (later.length > 0) await tx.query(statements.retry, laterRows.valuesOf(later));
 };
 
 const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {

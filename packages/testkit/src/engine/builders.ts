@@ -3,10 +3,10 @@ import type { InboundRecord } from '@loyalty/kafka';
 import type { CampaignId, EnvironmentId, MemberId, TenantId } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
+import { account, campaign, nowMs as testAtMs, snapshot } from '@loyalty/rules/testing';
 import type { Message } from '@loyalty/streams';
 
-/** 2026-03-10T12:00:00Z, the time of every test record. */
-export const testAtMs = 1_773_144_000_000;
+export { testAtMs };
 export const testEnvironmentId = 7 as EnvironmentId;
 
 /** Bytes in the registry's wire format: schema 1, and a payload that no test reads. */
@@ -40,48 +40,19 @@ export const testMessage = <T>(value: T, given: Partial<InboundRecord> = {}): Me
 });
 
 /** An active campaign of 10 points without conditions. */
-export const testCampaign = (given: Partial<Campaign> = {}): Campaign => ({
-  id: '0198c0de-1111-7000-8000-000000000001' as CampaignId,
-  name: 'Ten points',
-  state: 'ACTIVE',
-  earningRule: { type: 'FIXED_POINTS', points: 10 },
-  redemptionRule: null,
-  targetSegmentIds: [],
-  storeIds: [],
-  startAtMs: null,
-  endAtMs: null,
-  minSpendCents: null,
-  maxBudgetCents: null,
-  currency: null,
-  ...given,
-});
+export const testCampaign = (given: Partial<Campaign> = {}): Campaign =>
+  campaign({ id: '0198c0de-1111-7000-8000-000000000001' as CampaignId, ...given });
 
 /** The configuration of the live test environment, in its first version and without campaigns. */
-export const testSnapshot = (given: Partial<Snapshot> = {}): Snapshot => ({
-  environmentId: testEnvironmentId,
-  tenantId: '0198c0de-0000-7000-8000-000000000001' as TenantId,
-  mode: 'live',
-  version: 1,
-  secret: Buffer.alloc(32, 7),
-  campaigns: [],
-  pointValueCents: 1,
-  pointsExpiry: { type: 'NONE' },
-  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
-  tiers: [],
-  segmentIds: new Set(),
-  idleCampaigns: [],
-  eventDefinitions: new Map(),
-  exclusiveFrom: new Map(),
-  ...given,
-});
+export const testSnapshot = ({ campaigns = [], ...given }: Partial<Snapshot> = {}): Snapshot =>
+  snapshot(campaigns, {
+    environmentId: testEnvironmentId,
+    tenantId: '0198c0de-0000-7000-8000-000000000001' as TenantId,
+    mode: 'live',
+    secret: Buffer.alloc(32, 7),
+    ...given,
+  });
 
 /** An active member with 100 points and three ledger entries. */
-export const testAccount = (given: Partial<Account> = {}): Account => ({
-  memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId,
-  state: 'active',
-  pointsBalance: 100,
-  lifetimePoints: 400,
-  ledgerSeq: 3,
-  lastActivityAtMs: null,
-  ...given,
-});
+export const testAccount = (given: Partial<Account> = {}): Account =>
+  account({ memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId, ledgerSeq: 3, ...given });

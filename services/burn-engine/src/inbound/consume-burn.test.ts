@@ -1,41 +1,25 @@
 import { redeemRequestCodec, topics } from '@loyalty/contracts';
 import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
-import { createKafka, type InboundRecord } from '@loyalty/kafka';
+import {
+  authorizeRequest,
+  captureRequest,
+  redeemRequest,
+  returnRequest,
+  voidRequest,
+} from '@loyalty/contracts/testing';
+import { createKafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { testRecord } from '@loyalty/testkit/engine';
 import { consumeBurn } from './consume-burn.ts';
 
-const memberKey = Buffer.alloc(16, 7);
-const ended = (kind: 'CAPTURE' | 'VOID') => redemptionEndOf({ kind, ref: 'redeem-1', memberKey });
-const order = { ...ended('VOID'), kind: 'RETURN', transactionRef: 'receipt-1', amountCents: 100 };
-const body = { transactionRef: 'redeem-1', memberRef: 'customer-1', amount: 100, pointsRequested: 10 };
-
-const redeem = {
-  transactionRef: 'redeem-1',
-  memberRef: 'customer-1',
-  amountCents: 100,
-  pointsRequested: 10,
-  campaignId: null,
-  storeRef: null,
-  currency: null,
-  maxDiscountPercentOfBasket: null,
-};
+const order = returnRequest();
+const redeem = redeemRequest();
 
 const registry = {
   findSchema: (id: number) =>
     Promise.resolve(id === 1 ? redeemRequestCodec.schemaText : burnRequestCodec.schemaText),
 } as unknown as SchemaRegistry;
-
-const recordOf = (topic: string, value: Buffer): InboundRecord => ({
-  topic,
-  partition: 0,
-  offset: 0,
-  timestamp: 1,
-  key: null,
-  value,
-  headers: {},
-});
 
 const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'a test', logger: silentLogger });
 const group = () => consumeBurn(kafka, registry);
@@ -57,14 +41,14 @@ test.each([
   [topics.redeem, sent, { kind: 'redeem', cost: 0 }],
   [topics.burnRequests, ordered, { kind: 'return', cost: 200 }],
   [topics.burnRequestsBulk, ordered, { kind: 'return', cost: 200 }],
-  [topics.burnRequests, encoded(authorizationOf(body, memberKey)), { kind: 'authorize', cost: 0 }],
-  [topics.burnRequests, encoded(ended('CAPTURE')), { kind: 'capture', cost: 100 }],
-  [topics.burnRequestsBulk, encoded(ended('VOID')), { kind: 'void', cost: 100 }],
+  [topics.burnRequests, encoded(authorizeRequest('redeem-1')), { kind: 'authorize', cost: 0 }],
+  [topics.burnRequests, encoded(captureRequest('redeem-1')), { kind: 'capture', cost: 100 }],
+  [topics.burnRequestsBulk, encoded(voidRequest('redeem-1')), { kind: 'void', cost: 100 }],
   [topics.burnRequests, encoded({ ...order, kind: 'SETTLE' }), { kind: 'unknown', cost: 200 }],
 ])('a record of %s is decoded by its topic, and costs its tokens', async (topic, value, expected) => {
   const { decoder } = group();
   await decoder.learn(topic === topics.redeem ? 1 : 2, topic);
-  const record = recordOf(topic, value);
+  const record = testRecord({ topic, value });
   const decoded = decoder.decode(record);
   if (decoded.outcome !== 'decoded') throw new Error(decoded.outcome);
   const { kind } = decoded.value;

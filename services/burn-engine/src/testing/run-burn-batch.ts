@@ -1,12 +1,18 @@
 import { factCodec, type RedeemRequest, replyCodec } from '@loyalty/contracts';
 import type { BurnRequest } from '@loyalty/contracts/burning';
+import {
+  authorizeRequest,
+  captureRequest,
+  redeemRequest,
+  returnRequest,
+  voidRequest,
+} from '@loyalty/contracts/testing';
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { derivedIds, memberKeyOf, type SegmentId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Lot } from '@loyalty/rules/lots';
-import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import type { UnrecoveredPoints } from '@loyalty/rules/returns';
 import { responseKeyOf } from '@loyalty/storage/redis';
 import type { CountActivity } from '@loyalty/tables/activity';
@@ -34,40 +40,20 @@ export const { memberId } = testAccount();
 const memberKey = memberKeyOf(secret, 'customer-1');
 const dayMs = 86_400_000;
 
-export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {}): RedeemRequest => ({
-  transactionRef,
-  memberRef: 'customer-1',
-  amountCents: 1_000_000,
-  pointsRequested: 50,
-  campaignId: null,
-  storeRef: null,
-  maxDiscountPercentOfBasket: null,
-  currency: null,
-  ...given,
-});
+export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {}): RedeemRequest =>
+  redeemRequest({ transactionRef, amountCents: 1_000_000, ...given });
 
-const end = (kind: 'CAPTURE' | 'VOID', ref: string, isLapse = false): BurnRequest =>
-  redemptionEndOf({ kind, ref, memberKey, isLapse });
-
-export const captureOf = (ref: string): BurnRequest => end('CAPTURE', ref);
-export const voidOf = (ref: string): BurnRequest => end('VOID', ref);
-export const lapseOf = (ref: string): BurnRequest => end('VOID', ref, true);
+export const captureOf = (ref: string): BurnRequest => captureRequest(ref, { memberKey });
+export const voidOf = (ref: string): BurnRequest => voidRequest(ref, { memberKey });
+export const lapseOf = (ref: string): BurnRequest => voidRequest(ref, { memberKey, isLapse: true });
 
 /** A return of all of `receipt-1`. */
-export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnRequest => ({
-  ...end('VOID', ref),
-  kind: 'RETURN',
-  transactionRef: 'receipt-1',
-  isWhole: given.amountCents === undefined,
-  ...given,
-});
+export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnRequest =>
+  returnRequest({ ref, memberKey, amountCents: null, isWhole: given.amountCents === undefined, ...given });
 
 /** An authorization that lasts ten minutes. */
-export const authorization = (transactionRef: string, given: Partial<RedeemRequest> = {}): BurnRequest => {
-  const { memberRef, amountCents: amount, pointsRequested } = redeem(transactionRef, given);
-  const body = { transactionRef, memberRef, amount, pointsRequested, ttlSeconds: 600 };
-  return authorizationOf(body, memberKey);
-};
+export const authorization = (ref: string): BurnRequest =>
+  authorizeRequest(ref, { memberKey, amountCents: 1_000_000 });
 
 const bodyOf = (body: RedeemRequest | BurnRequest): BurnBody =>
   'kind' in body ? burnBodyOf(body) : { kind: 'redeem', body };

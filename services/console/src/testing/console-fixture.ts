@@ -132,8 +132,10 @@ const startApi = async () => {
 
 export type StartedConsole = Awaited<ReturnType<typeof startConsole>>;
 
+/** One pair for all tests of a file: making one takes longer than most of them. */
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
 const writeFiles = (folder: string): KeyObject => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   mkdirSync(join(folder, 'pages/assets'), { recursive: true });
   writeFileSync(join(folder, 'pages/index.html'), '<!doctype html><title>page</title>');

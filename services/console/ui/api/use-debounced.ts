@@ -5,12 +5,8 @@ export const useDebounced = <T extends string | null>(typed: T, waitMs: number, 
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => {
-      setSettled(typed);
-    }, waitMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSettled(typed), waitMs);
+    return () => clearTimeout(timer);
   }, [typed, waitMs, isHeld]);
   return settled;
 };

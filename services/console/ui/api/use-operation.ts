@@ -89,7 +89,7 @@ export const useList = <Id extends ListId>(
     // Apart from the key of one read with the same arguments: its data have another form.
     queryKey: [tenantId, mode, id, args, 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(pageParam === null ? args : Object.assign({}, args, { cursor: pageParam }), { signal }),
+      call(pageParam === null ? args : { ...args, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 5_000,

@@ -13,18 +13,14 @@ const listen = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const openFind = (): void => {
-  setOpen(true);
-};
+export const openFind = (): void => setOpen(true);
 
-export const closeFind = (): void => {
-  setOpen(false);
-};
+export const closeFind = (): void => setOpen(false);
 
 export const useFindOpen = (): boolean => useSyncExternalStore(listen, () => isOpen);
 
 /** Opens the search with Ctrl K or ⌘ K, on every page. */
-export const useFindKeys = (): void => {
+export const useFindKeys = (): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -32,8 +28,5 @@ export const useFindKeys = (): void => {
       openFind();
     };
     addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('keydown', onKey);
-    };
+    return () => removeEventListener('keydown', onKey);
   }, []);
-};

@@ -1,7 +1,7 @@
 import { createRouter, Link } from '@tanstack/react-router';
 import { auditLog } from '../pages/audit/route.ts';
-import { campaign } from '../pages/campaign/route.ts';
 import { editCampaign, newCampaign } from '../pages/campaign-form/route.ts';
+import { campaign } from '../pages/campaign/route.ts';
 import { campaigns } from '../pages/campaigns/route.ts';
 import { editEvent, event, events, newEvent } from '../pages/events/route.ts';
 import { exceptions } from '../pages/exceptions/route.ts';
@@ -18,7 +18,7 @@ import { newTier, tier, tiers } from '../pages/tiers/route.ts';
 import { webhook } from '../pages/webhook/route.ts';
 import { webhooks } from '../pages/webhooks/route.ts';
 import { why } from '../pages/why/route.ts';
-import { ProblemPage } from '../parts/problem.tsx';
+import { ProblemPage } from '../parts/page/problem.tsx';
 import { words } from '../words/index.ts';
 import { modeIn } from './mode.ts';
 import { root } from './root.ts';

@@ -1,7 +1,7 @@
 import { operations, type OperationId } from '@loyalty/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect } from 'react';
-import { ProblemPage } from '../parts/problem.tsx';
+import { ProblemPage } from '../parts/page/problem.tsx';
 import { words } from '../words/index.ts';
 import type { ShownMode } from './mode.ts';
 import { missingPermission } from './permissions.ts';

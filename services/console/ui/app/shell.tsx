@@ -3,10 +3,10 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import icon from '../icon.svg';
-import { Chip } from '../parts/chip.tsx';
-import { Name } from '../parts/name.tsx';
-import { SlowNote } from '../parts/problem.tsx';
-import { Toasts } from '../parts/toasts.tsx';
+import { Toasts } from '../parts/dialogs/toasts.tsx';
+import { Name } from '../parts/names/name.tsx';
+import { SlowNote } from '../parts/page/problem.tsx';
+import { Chip } from '../parts/texts/chip.tsx';
 import { findWords } from '../words/find.ts';
 import { words } from '../words/index.ts';
 import { openFind, useFindKeys, useFindOpen } from './find.ts';
@@ -15,7 +15,7 @@ import { useSession } from './session.tsx';
 import { Sidebar } from './sidebar.tsx';
 import * as css from '../styles/common.module.css';
 import * as own from './shell.module.css';
-import * as dialogCss from '../parts/dialog.module.css';
+import * as dialogCss from '../parts/dialogs/dialog.module.css';
 
 /** It is the frame of every page. */
 export function Shell() {
@@ -101,9 +101,7 @@ function TopBar() {
 function Drawer() {
   const [isOpen, setOpen] = useState(false);
   const { href } = useLocation();
-  useEffect(() => {
-    setOpen(false);
-  }, [href]);
+  useEffect(() => setOpen(false), [href]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger className={css.btn} data-kind="quiet" data-square aria-label={words.menu}>

@@ -1,13 +1,11 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronsUpDown, LogOut, MonitorX, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
-import { Name } from '../parts/name.tsx';
 import icon from '../icon.svg';
+import { type Choices, ChoiceMenu } from '../parts/dialogs/choice-menu.tsx';
+import { Name } from '../parts/names/name.tsx';
 import { findWords } from '../words/find.ts';
 import { wordOf, words } from '../words/index.ts';
-import { signInWords } from '../words/sign-in.ts';
-import { useWarningCounts } from './warning-counts.ts';
 import { openFind } from './find.ts';
 import { listedPage, useListedPages } from './listed-pages.ts';
 import { modeIn, searchOf, useMode } from './mode.ts';
@@ -15,6 +13,8 @@ import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
 import { signOut, SignOutEverywhere } from './sign-in.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
+import { useWarningCounts } from './warning-counts.ts';
+import { signInWords } from './words.ts';
 import * as css from '../styles/common.module.css';
 import * as own from './sidebar.module.css';
 
@@ -55,9 +55,7 @@ function TenantButton() {
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
     // A member of one tenant is none of another.
-    onChoose: (id) => {
-      void navigate({ to: list, search: modeIn }).then(() => choose({ tenantId: id }));
-    },
+    onChoose: (id) => void navigate({ to: list, search: modeIn }).then(() => choose({ tenantId: id })),
   };
   if (local === undefined)
     return (
@@ -195,9 +193,7 @@ function PersonButton() {
   const everywhere = {
     text: signInWords.everywhere,
     icon: <MonitorX size={15} />,
-    onClick: () => {
-      setIsLeaving(true);
-    },
+    onClick: () => setIsLeaving(true),
   };
   return (
     <>
@@ -208,12 +204,7 @@ function PersonButton() {
       >
         <UserRound size={16} /> {person.name ?? words.localPerson}
       </ChoiceMenu>
-      <SignOutEverywhere
-        isOpen={isLeaving}
-        onClose={() => {
-          setIsLeaving(false);
-        }}
-      />
+      <SignOutEverywhere isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
   );
 }

@@ -2,24 +2,22 @@ import { isProblem } from '@loyalty/client';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
 import { words } from '../words/index.ts';
-import { signInWords } from '../words/sign-in.ts';
 import { NotSignedIn, sessionKey } from './session.tsx';
+import { signInWords } from './words.ts';
 import * as css from '../styles/common.module.css';
-import * as dialogCss from '../parts/dialog.module.css';
-import * as emptyCss from '../parts/empty.module.css';
-import * as formCss from '../parts/form.module.css';
-import * as problemCss from '../parts/problem.module.css';
+import * as dialogCss from '../parts/dialogs/dialog.module.css';
+import * as emptyCss from '../parts/lists/empty.module.css';
+import * as formCss from '../parts/forms/form.module.css';
+import * as problemCss from '../parts/page/problem.module.css';
 
 /** Why a person must sign in: the session ended under the page, or is too old for what gives something away or cannot be undone. */
 type Need = 'ended' | 'fresh';
 
 /** Set once, by the page; for calls that go by no query and no mutation. */
 let noted: (error: unknown) => void = () => undefined;
-export const tellOfSession = (error: unknown): void => {
-  noted(error);
-};
+export const tellOfSession = (error: unknown): void => noted(error);
 
 let need: Need | null = null;
 const listeners = new Set<() => void>();
@@ -68,9 +66,7 @@ const isOver = (error: unknown): boolean => isProblem(error) && error.code === '
 /** The notice is shown over whatever is open. */
 export function SignInNotice() {
   const now = useSyncExternalStore(subscribe, () => need);
-  const close = () => {
-    ask(null);
-  };
+  const close = () => ask(null);
   return (
     <Dialog
       title={signInWords.title}
@@ -206,9 +202,7 @@ export function SignOutEverywhere({ isOpen, onClose }: SignOutEverywhereProps) {
             data-kind="danger"
             aria-busy={isPending}
             disabled={isPending}
-            onClick={() => {
-              mutate();
-            }}
+            onClick={() => mutate()}
           >
             {signInWords.everywhere}
           </button>

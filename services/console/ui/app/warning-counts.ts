@@ -1,8 +1,8 @@
 import type { OperationId } from '@loyalty/client';
 import { useOperation } from '../api/use-operation.ts';
-import { pointsText } from '../model/figures.ts';
+import { pointsText } from '../model/numbers/figures.ts';
 import { isRetriable } from '../model/rewards.ts';
-import { isDisabledByFailure } from '../model/webhook-states.ts';
+import { isDisabledByFailure } from '../model/webhooks.ts';
 import { missingPermission } from './permissions.ts';
 import { useSession } from './session.tsx';
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { daysFrom, utcDay } from './times.ts';
+import { daysFrom, utcDay } from './times/times.ts';
 
 type ApiKey = Schemas['ApiKey'];
 

@@ -1,4 +1,4 @@
-/** Texts of the frame and of parts that pages share; those of a page stand in a file of its name. A second language has files of the same types. */
+/** Texts of the frame and of parts that pages share; those of one page stand in its folder. A second language has files of the same types. */
 export const texts = {
   skip: 'Skip to content',
   live: 'Live',

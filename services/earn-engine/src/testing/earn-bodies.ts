@@ -1,36 +1,17 @@
 import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
+import { evaluateRequest, memberEventRequest } from '@loyalty/contracts/testing';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 /** A receipt of R150.00 of customer-1. */
 export const receipt = (given: Partial<EvaluateRequest> = {}): EarnBody => ({
   kind: 'evaluate',
-  body: {
-    transactionRef: 'receipt-1',
-    memberRef: 'customer-1',
-    amountCents: 15_000,
-    storeRef: null,
-    currency: null,
-    occurredAt: null,
-    products: [],
-    attributes: [],
-    lineAmounts: [],
-    ...given,
-  },
+  body: evaluateRequest(given),
 });
 
 /** A custom event of customer-1 with an empty payload. */
 export const memberEvent = (given: Partial<MemberEventRequest> = {}): EarnBody => ({
   kind: 'event',
-  body: {
-    ref: 'event-1',
-    memberRef: 'customer-1',
-    eventKey: 'app.opened',
-    lifecycleType: null,
-    referrerRef: null,
-    occurredAt: null,
-    payload: Buffer.from('{}'),
-    ...given,
-  },
+  body: memberEventRequest(given),
   payload: {},
 });
 

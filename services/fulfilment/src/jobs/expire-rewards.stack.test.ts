@@ -3,13 +3,13 @@ import { factCodec } from '@loyalty/contracts';
 import { createPostgresJobStore } from '@loyalty/jobs';
 import { runJobNow } from '@loyalty/jobs/run-job-now';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { type EnvironmentId, type MemberId, memberKeyOf, randomId, type TierId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId, type TierId } from '@loyalty/kernel';
 import { AdvisoryLocks, type Database } from '@loyalty/storage';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import { createTenant } from '@loyalty/tables/tenants';
 import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember, keyOfMember } from '@loyalty/tables/testing';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { quickClock } from '@loyalty/testkit/runs';
 import { createExpireRewardsJob } from './expire-rewards.ts';
@@ -40,22 +40,11 @@ const job = () =>
     },
   });
 
-const member = {
-  state: 'active',
-  lastActivityAtMs: null,
-  pointsBalance: 0,
-  lifetimePoints: 0,
-  ledgerSeq: 0,
-} as const;
-
 /** Stores a member with rewards that expire at these times. */
 const enrolWithRewards = async (environmentId: EnvironmentId, expiresAtMs: readonly number[]) => {
-  const memberId = randomId() as MemberId;
-  const memberKey = memberKeyOf(new Uint8Array(32), memberId);
-  const account = { memberId, ...member };
   const rewards = expiresAtMs.map((at) => ({ id: randomId(), at }));
+  const memberId = await enrolMember(db, environmentId);
   await db.transaction(async (tx) => {
-    await enrolMembers(tx, [{ environmentId, memberKey, externalRef: memberId, account, atMs: 0 }]);
     const grant = { rewardType: 'FREE_ITEM', value: { description: 'Coffee' }, validDays: null } as const;
     const tierId = randomId() as TierId;
     await insertRewards(
@@ -68,7 +57,7 @@ const enrolWithRewards = async (environmentId: EnvironmentId, expiresAtMs: reado
         [id, new Date(at)],
       );
   });
-  return { memberId, memberKey, rewardIds: rewards.map(({ id }) => id) };
+  return { memberId, memberKey: keyOfMember(memberId), rewardIds: rewards.map(({ id }) => id) };
 };
 
 test('a run marks expired rewards of every environment, and publishes each once, keyed by the member and dated by the run', async () => {

@@ -1,4 +1,4 @@
-import { type EnvironmentId, type MemberId, memberKeyOf, randomId, type TierId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { RewardType } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
@@ -8,7 +8,7 @@ import { insertRewards, type RewardKey } from '@loyalty/tables/rewards/granted-r
 import { addCodes, openPool, type ProviderInput, setProvider } from '@loyalty/tables/rewards/management';
 import { createTenant, type RewardProviderSetting } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> => createSchemaDatabase();
@@ -29,21 +29,10 @@ export interface Member {
   readonly memberId: MemberId;
 }
 
-export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Member> => {
-  const memberId = randomId() as MemberId;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-  };
-  const memberKey = memberKeyOf(new Uint8Array(32), memberId);
-  const member = { environmentId, memberKey, externalRef: memberId, account, atMs: 0 };
-  await db.transaction((tx) => enrolMembers(tx, [member]));
-  return { environmentId, memberId };
-};
+export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Member> => ({
+  environmentId,
+  memberId: await enrolMember(db, environmentId),
+});
 
 export const changeState = async (db: Database, member: Member, state: MemberState): Promise<void> => {
   await db.query('UPDATE members SET state = $3 WHERE environment_id = $1 AND id = $2', [

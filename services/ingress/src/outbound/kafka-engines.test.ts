@@ -1,4 +1,5 @@
 import { evaluateRequestCodec, type Reply, schemaIdOf } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { RequestClient } from '@loyalty/streams/request-reply';
@@ -116,17 +117,7 @@ describe('the engine behind Kafka', () => {
   });
 
   it('reads receipts in the registered schema', () => {
-    const receipt = {
-      transactionRef: 'r',
-      memberRef: 'm',
-      amountCents: 1,
-      storeRef: null,
-      currency: null,
-      occurredAt: null,
-      products: [],
-      attributes: [],
-      lineAmounts: [],
-    };
+    const receipt = evaluateRequest();
     const bytes = engine.encode(receipt);
     expect(schemaIdOf(bytes)).toBe(7);
     expect(evaluateRequestCodec.decode(bytes.subarray(5))).toEqual(receipt);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
+import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
 import { createDatabase, type Database, sessionLimits } from '@loyalty/storage';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createRetriableDatabase } from './retriable-database.ts';
@@ -26,14 +26,7 @@ let environmentId: EnvironmentId;
 beforeAll(async () => {
   const db = openPool(4_000);
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
-  const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
-  const enrolled = Array.from({ length: members }, () => randomId() as MemberId).map((memberId) => ({
-    environmentId,
-    memberKey: randomBytes(16),
-    externalRef: memberId,
-    atMs: Date.now(),
-    account: { ...account, memberId, state: 'active' } as const,
-  }));
+  const enrolled = Array.from({ length: members }, () => newMember(environmentId));
   await db.transaction((tx) => enrolMembers(tx, enrolled));
   await db.close();
 });

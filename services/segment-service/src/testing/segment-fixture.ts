@@ -1,4 +1,4 @@
-import { dayMs, type EnvironmentId, type MemberId, randomId, uuidMax } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId, randomId, uuidMax } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { MemberChangeSet } from '@loyalty/rules/segments';
 import { FigureBook, type MemberFigures, noFigures } from '@loyalty/rules/statistics';
@@ -12,6 +12,7 @@ import {
   type WrongMembership,
 } from '@loyalty/tables/segments';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers, updateAccounts } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { testMessage } from '@loyalty/testkit/engine';
@@ -111,18 +112,9 @@ export class SegmentFixture {
   }
 
   async enrol(environmentId: EnvironmentId): Promise<Shopper> {
-    const memberId = randomId() as MemberId;
-    const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
-    const account: Account = {
-      memberId,
-      state: 'active' as const,
-      lastActivityAtMs: null,
-      pointsBalance: 0,
-      lifetimePoints: 0,
-      ledgerSeq: 0,
-    };
-    const member = { environmentId, memberKey, externalRef: memberId, account, atMs: this.today * dayMs };
+    const member = newMember(environmentId, { lastActivityAtMs: null, atMs: this.today * dayMs });
     await this.db.transaction((tx) => enrolMembers(tx, [member]));
+    const { memberKey, account } = member;
     return { environmentId, memberKey, account, figures: noFigures };
   }
 

@@ -1,18 +1,14 @@
 import { factCodec } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import {
-  type EnvironmentId,
-  type MemberId,
-  randomId,
-  systemClock,
-  type TransactionId,
-} from '@loyalty/kernel';
+import { type EnvironmentId, randomId, systemClock, type TransactionId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { createConfigurationSource } from '@loyalty/tables/snapshot';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { readPendingRetierings, type RetierCursor } from '@loyalty/tables/tiers';
 import { enrolMembers, insertPostings, updateAccounts } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
@@ -124,18 +120,9 @@ export const openTierFixture = async (): Promise<TierFixture> => {
 };
 
 export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Shopper> => {
-  const memberId = randomId() as MemberId;
-  const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
-  const account: Account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: null,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-  };
-  const member = { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
+  const member = newMember(environmentId, { lastActivityAtMs: null });
   await db.transaction((tx) => enrolMembers(tx, [member]));
+  const { memberKey, account } = member;
   return { environmentId, memberKey, account };
 };
 
@@ -146,85 +133,43 @@ export const readNowMs = async (db: Database): Promise<number> => {
 };
 
 /** A return takes points back, as the burn-engine does: lifetime points fall by all of them. */
-export const giveBack = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
-  const { environmentId, account } = shopper;
-  const after = {
-    ...account,
-    pointsBalance: account.pointsBalance - points,
-    lifetimePoints: account.lifetimePoints - points,
-    ledgerSeq: account.ledgerSeq + 1,
-  };
-  const atMs = await readNowMs(db);
-  const posting = {
-    id: randomId(),
-    seq: after.ledgerSeq,
-    type: 'RETURN',
-    points: -points,
-    lifetimeChange: -points,
-    balanceAfter: after.pointsBalance,
-    description: 'Test',
-    expiresAtMs: null,
-  } as const;
-  const transactionId = randomId() as TransactionId;
-  await db.transaction(async (tx) => {
-    await updateAccounts(tx, [{ environmentId, account: after, atMs }]);
-    await insertPostings(tx, [{ environmentId, memberId: account.memberId, transactionId, posting, atMs }]);
-  });
-  shopper.account = after;
-};
+export const giveBack = (db: Database, shopper: Shopper, points: number): Promise<void> =>
+  post(db, shopper, { type: 'RETURN', points: -points, lifetimeChange: -points }, -points);
 
 /** Points of a return of before are deducted from the newest points: a RETURN entry that lowers no lifetime points. */
-export const deduct = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
+export const deduct = (db: Database, shopper: Shopper, points: number): Promise<void> =>
+  post(db, shopper, { type: 'RETURN', points: -points }, 0);
+
+/** Stores earned points, as an engine does. */
+export const earn = (db: Database, shopper: Shopper, points: number): Promise<void> =>
+  post(db, shopper, { type: 'EARN', points }, points);
+
+const post = async (
+  db: Database,
+  shopper: Shopper,
+  entry: Pick<LedgerPosting, 'type' | 'points' | 'lifetimeChange'>,
+  lifetimePoints: number,
+): Promise<void> => {
   const { environmentId, account } = shopper;
   const after = {
     ...account,
-    pointsBalance: account.pointsBalance - points,
+    pointsBalance: account.pointsBalance + entry.points,
+    lifetimePoints: account.lifetimePoints + lifetimePoints,
     ledgerSeq: account.ledgerSeq + 1,
   };
   const atMs = await readNowMs(db);
   const posting = {
+    ...entry,
     id: randomId(),
     seq: after.ledgerSeq,
-    type: 'RETURN',
-    points: -points,
     balanceAfter: after.pointsBalance,
     description: 'Test',
     expiresAtMs: null,
-  } as const;
+  };
   const transactionId = randomId() as TransactionId;
   await db.transaction(async (tx) => {
     await updateAccounts(tx, [{ environmentId, account: after, atMs }]);
     await insertPostings(tx, [{ environmentId, memberId: account.memberId, transactionId, posting, atMs }]);
-  });
-  shopper.account = after;
-};
-
-/** Stores earned points, as an engine does. */
-export const earn = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
-  const { environmentId, account } = shopper;
-  const after = {
-    ...account,
-    pointsBalance: account.pointsBalance + points,
-    lifetimePoints: account.lifetimePoints + points,
-    ledgerSeq: account.ledgerSeq + 1,
-  };
-  const nowMs = await readNowMs(db);
-  const entry = {
-    id: randomId(),
-    seq: after.ledgerSeq,
-    type: 'EARN',
-    points,
-    balanceAfter: after.pointsBalance,
-  } as const;
-  const whose = {
-    environmentId,
-    memberId: account.memberId,
-    transactionId: randomId() as TransactionId,
-    atMs: nowMs,
-  };
-  await db.transaction(async (tx) => {
-    await updateAccounts(tx, [{ environmentId, account: after, atMs: nowMs }]);
-    await insertPostings(tx, [{ ...whose, posting: { ...entry, description: 'Test', expiresAtMs: null } }]);
   });
   shopper.account = after;
 };

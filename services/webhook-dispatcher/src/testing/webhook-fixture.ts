@@ -2,20 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { TypedFact } from '@loyalty/contracts';
 import type { PublicFactType } from '@loyalty/contracts/webhooks';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import {
-  type Clock,
-  type EnvironmentId,
-  Fault,
-  type MemberId,
-  memberKeyOf,
-  randomId,
-  systemClock,
-} from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, Fault, type MemberId, randomId, systemClock } from '@loyalty/kernel';
 import { type Database, LostRace, type Transaction } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import type { Lane } from '@loyalty/streams';
 import { createTenant } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { createWebhookDirectory } from '@loyalty/tables/webhooks';
 import { createWebhook, type DeliveryRecord, listDeliveries } from '@loyalty/tables/webhooks/management';
 import {
@@ -182,20 +174,9 @@ export class WebhookFixture {
     return made.record.id;
   }
 
-  async member(environmentId: EnvironmentId): Promise<MemberId> {
+  member(environmentId: EnvironmentId): Promise<MemberId> {
     const memberId = randomId() as MemberId;
-    const account = {
-      memberId,
-      state: 'active' as const,
-      lastActivityAtMs: null,
-      pointsBalance: 0,
-      lifetimePoints: 0,
-      ledgerSeq: 0,
-    };
-    const memberKey = memberKeyOf(new Uint8Array(32), memberId);
-    const member = { environmentId, memberKey, externalRef: `ref-${memberId}`, account, atMs: 0 };
-    await this.db.transaction((tx) => enrolMembers(tx, [member]));
-    return memberId;
+    return enrolMember(this.db, environmentId, { memberId, externalRef: `ref-${memberId}` });
   }
 
   /** Returns a fact of the present time, later than all rows that are stored. */

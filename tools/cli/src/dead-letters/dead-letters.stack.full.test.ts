@@ -1,5 +1,6 @@
 import type { Admin } from 'kafkajs';
 import { evaluateRequestCodec, headers as names, subjectOf, topics } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createKafka, type InboundRecord, type OutgoingMessage } from '@loyalty/kafka';
 import { createTopics } from '@loyalty/kafka/admin';
 import { readEndOffsets } from '@loyalty/kafka/metadata';
@@ -199,17 +200,11 @@ test('▲ a dead letter of a missing topic or partition is left out and counted'
 test('a receipt that was too large to copy is shown from its topic', async () => {
   const registry = createSchemaRegistry(stackVariables()['SCHEMA_REGISTRY_URL'] ?? '');
   const schemaId = await registry.findId(subjectOf(topics.evaluate), evaluateRequestCodec.schemaText);
-  const receipt = {
+  const receipt = evaluateRequest({
     transactionRef: 'of-the-original',
     memberRef: 'customer-42',
-    amountCents: 100,
     occurredAt: 1_767_323_045_000,
-    storeRef: null,
-    currency: null,
-    products: [],
-    attributes: [],
-    lineAmounts: [],
-  };
+  });
   await giveUp({}, pointerTo(await sendLarge('m', evaluateRequestCodec.encode(receipt, schemaId))));
   expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({
     group: 'tier-service',

@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import type { Queryable, Transaction } from '@loyalty/storage';
+import { type Queryable, rowArrays, type Transaction } from '@loyalty/storage';
 import { type CopiedRows, copyRows, hashOfRows } from '@loyalty/storage/copy-rows';
 import { tenantExists } from '@loyalty/tables/tenants';
 import { readClosed } from '@loyalty/tables/tenants/cells';
@@ -54,20 +54,20 @@ const copyAll = async (source: Queryable, target: Queryable, { rows, onCopied }:
   }
 };
 
+type NamedPool = { readonly id: number; readonly environmentId: number; readonly name: string };
+
+const poolRows = rowArrays<NamedPool>((fields) => fields('id int', 'environment_id int', 'name text'));
+
 /** Each database numbers its pools; their names stay. */
 const pairPools = async (source: Queryable, target: Queryable, where: string): Promise<void> => {
-  const pools = await source.query<{ id: number; environmentId: number; name: string }>(
+  const pools = await source.query<NamedPool>(
     `SELECT id, environment_id AS "environmentId", name FROM code_pools WHERE ${where}`,
   );
   await target.query(
     `INSERT INTO moved_pools (source, target)
-     SELECT k.id, p.id FROM unnest($1::int[], $2::int[], $3::text[]) AS k (id, environment_id, name)
+     SELECT k.id, p.id FROM ${poolRows.as('k')}
        JOIN code_pools p ON (p.environment_id, p.name) = (k.environment_id, k.name)`,
-    [
-      pools.map(({ id }) => id),
-      pools.map(({ environmentId }) => environmentId),
-      pools.map(({ name }) => name),
-    ],
+    poolRows.valuesOf(pools),
   );
 };
 

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import type { Reject } from '../files/rejects-file.ts';
 import { HttpSink } from './http-sink.ts';
@@ -56,17 +57,7 @@ afterEach(async () => {
 
 const receiptsOf = (count: number): Receipt[] =>
   Array.from({ length: count }, (_, index) => {
-    const request = {
-      transactionRef: `r-${index.toString()}`,
-      memberRef: 'm',
-      amountCents: 1,
-      storeRef: null,
-      currency: null,
-      occurredAt: null,
-      products: [],
-      attributes: [],
-      lineAmounts: [],
-    };
+    const request = evaluateRequest({ transactionRef: `r-${index.toString()}` });
     return {
       request,
       line: { number: index + 1, bytes: Buffer.from(JSON.stringify(request)), isTooLong: false },

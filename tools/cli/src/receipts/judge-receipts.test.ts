@@ -1,19 +1,8 @@
-import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
+import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { createJudgeReceipts, outcomeOf } from './judge-receipts.ts';
-
-const receiptOf = (transactionRef: string): EvaluateRequest => ({
-  transactionRef,
-  memberRef: 'customer-1',
-  amountCents: 100,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-});
 
 const [ours, another] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
 const sinceMs = 1_000;
@@ -55,7 +44,7 @@ test('a receipt that the file has twice is stored once and repeated once', () =>
 });
 
 test('a receipt that was stored in other words is repeated, as engines judge it (D125)', async () => {
-  const request = receiptOf('r-1');
+  const request = evaluateRequest();
   const stored = fingerprintOf(evaluateRequestCodec.encode({ ...request, currency: 'ZAR' }, 1));
   const differing = fingerprintOf(evaluateRequestCodec.encode({ ...request, currency: 'USD' }, 1));
   const judgeOver = (fingerprint: Buffer) =>

@@ -1,4 +1,5 @@
 import { evaluateRequestCodec, schemaIdOf } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type EnvironmentId, memberKeyOf, type TenantId } from '@loyalty/kernel';
 import { KafkaSink } from './kafka-sink.ts';
@@ -11,17 +12,7 @@ const environment = {
 };
 const receiptAt = (line: number): Receipt => ({
   line: { number: line, bytes: Buffer.alloc(0), isTooLong: false },
-  request: {
-    transactionRef: `r-${line.toString()}`,
-    memberRef: 'm',
-    amountCents: 1,
-    storeRef: null,
-    currency: null,
-    occurredAt: null,
-    products: [],
-    attributes: [],
-    lineAmounts: [],
-  },
+  request: evaluateRequest({ transactionRef: `r-${line.toString()}`, memberRef: 'm' }),
 });
 
 /** A broker that acknowledges on demand. */

@@ -1,3 +1,4 @@
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createReceiptParser } from './parse-receipt.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -7,17 +8,7 @@ const parseText = (text: string | Buffer, isTooLong = false) =>
 const parseBody = (body: object) => parseText(JSON.stringify(body));
 
 const required = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
-const alone = {
-  transactionRef: 'r-1',
-  memberRef: 'm-1',
-  amountCents: 15_000,
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-};
+const alone = evaluateRequest({ transactionRef: 'r-1', memberRef: 'm-1', amountCents: 15_000 });
 
 test('what is absent is null or empty, as it is for a receipt that came over HTTP', () => {
   expect(parseBody(required)).toEqual({ ok: true, value: alone });

@@ -1,7 +1,7 @@
-import { type EnvironmentId, type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { type CapturedContext, type CapturedRun, captureRun } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';
 
@@ -36,20 +36,12 @@ export const createScratchSystem = async (db: Database, url: string): Promise<Sc
       if (out === '') throw new Error(err);
       return { document: JSON.parse(out) as unknown, exitCode };
     },
-    enrol: async (externalRef, pointsBalance = 0) => {
-      const memberId = randomId() as MemberId;
-      const account = {
-        memberId,
-        state: 'active' as const,
-        lastActivityAtMs: null,
-        ledgerSeq: 0,
+    enrol: (externalRef, pointsBalance = 0) =>
+      enrolMember(db, environmentId, {
+        externalRef,
+        memberKey: memberKeyOf(secret, externalRef),
         pointsBalance,
-        lifetimePoints: 0,
-      };
-      const memberKey = memberKeyOf(secret, externalRef);
-      const member = { environmentId, memberKey, externalRef, account, atMs: Date.now() - 3_600_000 };
-      await db.transaction((tx) => enrolMembers(tx, [member]));
-      return memberId;
-    },
+        atMs: Date.now() - 3_600_000,
+      }),
   };
 };

@@ -1,6 +1,6 @@
 import { derivedIds, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { attemptsMaxOf, eventAttemptsMax } from '@loyalty/rules/webhooks';
-import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
 /** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
@@ -25,48 +25,40 @@ export interface NewDelivery extends DeliveryKey {
 export const deliveryTimeOf = (id: string): Date =>
   new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
-/** The first three parameters of a statement. */
-export const namesOf = (deliveries: readonly DeliveryKey[]): unknown[] => [
-  deliveries.map(({ webhookId }) => webhookId),
-  deliveries.map(({ createdAtMs }) => new Date(createdAtMs)),
-  deliveries.map(({ id }) => id),
-];
-
-/** {@link namesOf} as a table `k`. */
-export const named = 'unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS k (webhook_id, created_at, id)';
-
-const insertStatement: Statement = {
-  name: 'deliveries-insert',
-  text: `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt,
-                                 max_attempts, failure, replay_of)
-         SELECT webhook_id, created_at, id, environment_id, event_at, event_id, event, status, 0, max_attempts, failure, replay_of
-           FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::timestamptz[], $6::uuid[], $7::text[], $8::text[],
-                       $9::smallint[], $10::text[], $11::uuid[])
-                AS k (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, max_attempts, failure, replay_of)`,
-};
+export const deliveryRows = rowArrays<DeliveryKey>((fields, rows) => [
+  ...fields('webhook_id uuid'),
+  ['created_at', 'timestamptz', rows.map(({ createdAtMs }) => new Date(createdAtMs))],
+  ...fields('id uuid'),
+]);
 
 /** PENDING, or FAILED because it must not be sent. */
 export interface StoredDelivery extends NewDelivery {
   readonly failure: 'MEMBER_ERASED' | null;
 }
 
+const insertedRows = rowArrays<StoredDelivery>((fields, rows) => [
+  ...deliveryRows.columnsOf(rows),
+  ...fields('environment_id int'),
+  ['event_at', 'timestamptz', rows.map(({ eventAtMs }) => new Date(eventAtMs))],
+  ...fields('event_id uuid', 'event text'),
+  ['status', 'text', rows.map(({ failure }) => (failure === null ? 'PENDING' : 'FAILED'))],
+  ['max_attempts', 'smallint', rows.map(({ event }) => attemptsMaxOf(event))],
+  ...fields('failure text', 'replay_of uuid'),
+]);
+const insertStatement: Statement = {
+  name: 'deliveries-insert',
+  text: `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt,
+                                 max_attempts, failure, replay_of)
+         SELECT webhook_id, created_at, id, environment_id, event_at, event_id, event, status, 0, max_attempts, failure, replay_of
+           FROM ${insertedRows.as('k')}`,
+};
+
 /** Each needs a task row in the same transaction, unless it has failed. */
 export const addDeliveries = async (
   tx: Transaction,
   deliveries: readonly StoredDelivery[],
 ): Promise<void> => {
-  if (deliveries.length === 0) return;
-  await tx.query(insertStatement, [
-    ...namesOf(deliveries),
-    deliveries.map(({ environmentId }) => environmentId),
-    deliveries.map(({ eventAtMs }) => new Date(eventAtMs)),
-    deliveries.map(({ eventId }) => eventId),
-    deliveries.map(({ event }) => event),
-    deliveries.map(({ failure }) => (failure === null ? 'PENDING' : 'FAILED')),
-    deliveries.map(({ event }) => attemptsMaxOf(event)),
-    deliveries.map(({ failure }) => failure),
-    deliveries.map(({ replayOf }) => replayOf),
-  ]);
+  if (deliveries.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(deliveries));
 };
 
 /** Created at the event's time; never of a test. */
@@ -75,12 +67,15 @@ interface KeptDelivery extends DeliveryKey {
   readonly eventId: string;
 }
 
+const keptRows = rowArrays<KeptDelivery>((fields, rows) => [
+  ...deliveryRows.columnsOf(rows),
+  ...fields('environment_id int', 'event_id uuid'),
+]);
 const keepStatement: Statement = {
   name: 'deliveries-keep',
   text: `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
          SELECT k.webhook_id, k.created_at, k.id, k.environment_id, e.created_at, e.id, e.type, 'PENDING', 0, $6
-           FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[])
-                AS k (webhook_id, created_at, id, environment_id, event_id)
+           FROM ${keptRows.as('k')}
            JOIN LATERAL (SELECT * FROM webhook_events e
                           WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.event_id) LIMIT 1) e ON true
          ON CONFLICT DO NOTHING RETURNING id`,
@@ -96,9 +91,7 @@ export const keepDeliveries = async (
 ): Promise<ReadonlySet<string>> => {
   if (deliveries.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(keepStatement, [
-    ...namesOf(deliveries),
-    deliveries.map(({ environmentId }) => environmentId),
-    deliveries.map(({ eventId }) => eventId),
+    ...keptRows.valuesOf(deliveries),
     eventAttemptsMax,
   ]);
   return new Set(rows.map(({ id }) => id));
@@ -127,7 +120,7 @@ const dueStatement: Statement = {
                 (extract(epoch FROM d.created_at) * 1000)::bigint AS "createdAtMs", d.status, d.attempt, d.max_attempts AS "attemptsMax",
                 d.event, d.event_id AS "eventId", (extract(epoch FROM d.event_at) * 1000)::bigint AS "eventAtMs",
                 e.member_id AS "memberId", e.body, coalesce(e.delivery_id_at, 0) AS "deliveryIdAt"
-           FROM ${named}
+           FROM ${deliveryRows.as('k')}
            JOIN LATERAL (SELECT * FROM deliveries d
                           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id) LIMIT 1) d ON true
            LEFT JOIN LATERAL (SELECT * FROM webhook_events e
@@ -140,7 +133,7 @@ export const readDueDeliveries = async (
   deliveries: readonly DeliveryKey[],
 ): Promise<ReadonlyMap<string, DueDelivery>> => {
   if (deliveries.length === 0) return new Map();
-  const rows = await db.query<DueDelivery>(dueStatement, namesOf(deliveries));
+  const rows = await db.query<DueDelivery>(dueStatement, deliveryRows.valuesOf(deliveries));
   return new Map(rows.map((row) => [row.id, row]));
 };
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
-import type { Statement, Transaction } from '@loyalty/storage';
-import { type DeliveryKey, type DeliveryStatus, named, namesOf, type NewDelivery } from './deliveries.ts';
+import { rowArrays, type Statement, type Transaction } from '@loyalty/storage';
+import { type DeliveryKey, deliveryRows, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
 
 export interface RecordedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
@@ -35,15 +35,21 @@ const lastOne = `jsonb_build_array(jsonb_build_object('n', d.attempt, 'at', (ext
 const hasLast = `d.attempt > 0 AND d.attempted_at IS NOT NULL
                    AND coalesce(jsonb_array_length(d.earlier), 0) < ${(attemptsKept - 1).toString()}`;
 
+const nextAttemptAt = ({ nextAttemptAtMs: ms }: RecordedAttempt) => (ms === null ? null : new Date(ms));
+
+const recordedRows = rowArrays<RecordedAttempt>((fields, rows) => [
+  ...deliveryRows.columnsOf(rows),
+  ...fields('status text', 'attempt smallint', 'response_code smallint', 'latency_ms int', 'failure text'),
+  ['attempted_at', 'timestamptz', rows.map(({ attemptedAtMs }) => new Date(attemptedAtMs))],
+  ['next_attempt_at', 'timestamptz', rows.map(nextAttemptAt)],
+]);
 const updateStatement: Statement = {
   name: 'deliveries-record',
   text: `UPDATE deliveries AS d
             SET earlier = CASE WHEN ${hasLast} THEN coalesce(d.earlier, '[]') || ${lastOne} ELSE d.earlier END,
                 status = k.status, attempt = k.attempt, response_code = k.response_code, latency_ms = k.latency_ms,
                 failure = k.failure, attempted_at = k.attempted_at, next_attempt_at = k.next_attempt_at
-           FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::smallint[], $6::smallint[], $7::int[],
-                       $8::text[], $9::timestamptz[], $10::timestamptz[])
-                AS k (webhook_id, created_at, id, status, attempt, response_code, latency_ms, failure, attempted_at, next_attempt_at)
+           FROM ${recordedRows.as('k')}
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
@@ -53,7 +59,7 @@ export const recordAttempts = async (
   attempts: readonly RecordedAttempt[],
 ): Promise<void> => {
   if (attempts.length === 0) return;
-  await tx.query(updateStatement, [...namesOf(attempts), ...resultsOf(attempts)]);
+  await tx.query(updateStatement, recordedRows.valuesOf(attempts));
   // An error body of an earlier attempt is out of date.
   await forgetErrors(
     tx,
@@ -62,27 +68,20 @@ export const recordAttempts = async (
   await recordErrors(tx, attempts);
 };
 
-/** The results are seven parameters of a statement. */
-const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
-  attempts.map(({ status }) => status),
-  attempts.map(({ attempt }) => attempt),
-  attempts.map(({ responseCode }) => responseCode),
-  attempts.map(({ latencyMs }) => latencyMs),
-  attempts.map(({ failure }) => failure),
-  attempts.map(({ attemptedAtMs }) => new Date(attemptedAtMs)),
-  attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
-];
-
 /** It is the attempt of a leased delivery, which has no row yet. */
 export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;
 
+const firstRows = rowArrays<FirstAttempt>((fields, rows) => [
+  ...recordedRows.columnsOf(rows),
+  ...fields('environment_id int'),
+  ['event_at', 'timestamptz', rows.map(({ eventAtMs }) => new Date(eventAtMs))],
+  ...fields('event_id uuid', 'event text'),
+  ['max_attempts', 'smallint', rows.map(({ event }) => attemptsMaxOf(event))],
+]);
 const insertStatement: Statement = {
   name: 'deliveries-record-first',
-  text: `INSERT INTO deliveries (webhook_id, created_at, id, status, attempt, response_code, latency_ms, failure, attempted_at,
-                                 next_attempt_at, environment_id, event_at, event_id, event, max_attempts)
-         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::smallint[], $6::smallint[], $7::int[],
-                              $8::text[], $9::timestamptz[], $10::timestamptz[], $11::int[], $12::timestamptz[], $13::uuid[],
-                              $14::text[], $15::smallint[])
+  text: `INSERT INTO deliveries (${firstRows.names})
+         SELECT * FROM unnest(${firstRows.arrays})
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
@@ -92,15 +91,7 @@ export const recordFirstAttempts = async (
   attempts: readonly FirstAttempt[],
 ): Promise<ReadonlySet<string>> => {
   if (attempts.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(insertStatement, [
-    ...namesOf(attempts),
-    ...resultsOf(attempts),
-    attempts.map(({ environmentId }) => environmentId),
-    attempts.map(({ eventAtMs }) => new Date(eventAtMs)),
-    attempts.map(({ eventId }) => eventId),
-    attempts.map(({ event }) => event),
-    attempts.map(({ event }) => attemptsMaxOf(event)),
-  ]);
+  const rows = await tx.query<{ id: string }>(insertStatement, firstRows.valuesOf(attempts));
   const ids = new Set(rows.map(({ id }) => id));
   await recordErrors(
     tx,
@@ -118,10 +109,16 @@ interface RejectedAttempt extends DeliveryKey {
   readonly errorBody: string | null;
 }
 
+const rejectedRows = rowArrays<RejectedAttempt>((fields, rows) => [
+  ...fields('webhook_id uuid'),
+  ['created_at', 'timestamptz', rows.map(({ createdAtMs }) => new Date(createdAtMs))],
+  ['delivery_id', 'uuid', rows.map(({ id }) => id)],
+  ...fields('environment_id int', 'member_id uuid', 'error_body text'),
+]);
 const storeStatement: Statement = {
   name: 'delivery-errors-record',
-  text: `INSERT INTO delivery_errors (webhook_id, created_at, delivery_id, environment_id, member_id, error_body)
-         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
+  text: `INSERT INTO delivery_errors (${rejectedRows.names})
+         SELECT * FROM unnest(${rejectedRows.arrays})
          ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
 };
 
@@ -129,12 +126,7 @@ const storeStatement: Statement = {
 export const recordErrors = async (tx: Transaction, attempts: readonly RejectedAttempt[]): Promise<void> => {
   const stored = attempts.filter(({ errorBody }) => errorBody !== null);
   if (stored.length === 0) return;
-  await tx.query(storeStatement, [
-    ...namesOf(stored),
-    stored.map(({ environmentId }) => environmentId),
-    stored.map(({ memberId }) => memberId),
-    stored.map(({ errorBody }) => errorBody),
-  ]);
+  await tx.query(storeStatement, rejectedRows.valuesOf(stored));
   const many = new Set(stored.filter(isDrawn).map(({ webhookId }) => webhookId));
   if (many.size > 0) await tx.query(trimStatement, [[...many]]);
 };
@@ -159,11 +151,11 @@ const trimStatement: Statement = {
 
 const forgetStatement: Statement = {
   name: 'delivery-errors-forget',
-  text: `DELETE FROM delivery_errors AS e USING ${named}
+  text: `DELETE FROM delivery_errors AS e USING ${deliveryRows.as('k')}
           WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
 /** Deletes errors of deliveries that have since succeeded, or failed without a body. */
 const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryKey[]): Promise<void> => {
-  if (deliveries.length > 0) await tx.query(forgetStatement, namesOf(deliveries));
+  if (deliveries.length > 0) await tx.query(forgetStatement, deliveryRows.valuesOf(deliveries));
 };

@@ -1,7 +1,7 @@
 import type { WebhookDataByType, WebhookEventType } from '@loyalty/contracts/webhooks';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { insertNewRows, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { insertNewRows, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
 /** An event has the id and the time of its fact. */
 interface WebhookEventKey {
@@ -20,17 +20,14 @@ export interface WebhookEvent extends WebhookEventKey {
   readonly deliveryIdAt: number;
 }
 
-/** The first three parameters of a statement. */
-const namesOf = (events: readonly WebhookEventKey[]): unknown[] => [
-  events.map(({ environmentId }) => environmentId),
-  events.map(({ createdAtMs }) => new Date(createdAtMs)),
-  events.map(({ id }) => id),
-];
-const named = 'unnest($1::int[], $2::timestamptz[], $3::uuid[]) AS k (environment_id, created_at, id)';
-
+const keyRows = rowArrays<WebhookEventKey>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['created_at', 'timestamptz', rows.map(({ createdAtMs }) => new Date(createdAtMs))],
+  ...fields('id uuid'),
+]);
 const knownStatement: Statement = {
   name: 'webhook-events-known',
-  text: `SELECT e.id FROM ${named}
+  text: `SELECT e.id FROM ${keyRows.as('k')}
           CROSS JOIN LATERAL (SELECT id FROM webhook_events e
                                WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id) LIMIT 1) e`,
 };
@@ -41,15 +38,18 @@ export const findWebhookEvents = async (
   events: readonly WebhookEventKey[],
 ): Promise<ReadonlySet<string>> => {
   if (events.length === 0) return new Set();
-  const rows = await db.query<{ id: string }>(knownStatement, namesOf(events));
+  const rows = await db.query<{ id: string }>(knownStatement, keyRows.valuesOf(events));
   return new Set(rows.map(({ id }) => id));
 };
 
+const insertedRows = rowArrays<WebhookEvent>((fields, rows) => [
+  ...keyRows.columnsOf(rows),
+  ...fields('type text', 'member_id uuid', 'targets smallint', 'body bytea', 'delivery_id_at smallint'),
+]);
 const insertStatement: Statement = {
   name: 'webhook-events-insert',
-  text: `INSERT INTO webhook_events (environment_id, created_at, id, type, member_id, targets, body, delivery_id_at)
-         SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::uuid[], $4::text[], $5::uuid[], $6::smallint[], $7::bytea[],
-                              $8::smallint[])`,
+  text: `INSERT INTO webhook_events (${insertedRows.names})
+         SELECT * FROM unnest(${insertedRows.arrays})`,
 };
 
 /** Returns false if one of them is stored already; the transaction can then only be rolled back. */
@@ -58,20 +58,13 @@ export const storeWebhookEvents = async (
   events: readonly WebhookEvent[],
 ): Promise<boolean> => {
   if (events.length === 0) return true;
-  const values = [
-    ...namesOf(events),
-    events.map(({ type }) => type),
-    events.map(({ memberId }) => memberId),
-    events.map(({ targets }) => targets),
-    events.map(({ body }) => body),
-    events.map(({ deliveryIdAt }) => deliveryIdAt),
-  ];
+  const values = insertedRows.valuesOf(events);
   return insertNewRows(tx, { statement: insertStatement, values, keys: ['webhook_events_pkey'] });
 };
 
 const holdStatement: Statement = {
   name: 'webhook-events-hold',
-  text: `SELECT e.id FROM ${named}
+  text: `SELECT e.id FROM ${keyRows.as('k')}
            JOIN LATERAL (SELECT id FROM webhook_events e
                           WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id)
                             AND e.body IS NOT NULL FOR SHARE) e ON true
@@ -84,7 +77,7 @@ export const lockWebhookEvents = async (
   events: readonly WebhookEventKey[],
 ): Promise<ReadonlySet<string>> => {
   if (events.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(holdStatement, namesOf(events));
+  const rows = await tx.query<{ id: string }>(holdStatement, keyRows.valuesOf(events));
   return new Set(rows.map(({ id }) => id));
 };
 

@@ -1,6 +1,12 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { EndpointHealth } from '@loyalty/rules/webhooks';
-import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
+import {
+  type Database,
+  rowArrays,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
 import { type ChangeTerms, findOutdated } from '../../configuration/entity-version.ts';
 import type { DeleteResult } from '../../configuration/write-configuration.ts';
@@ -20,11 +26,16 @@ export interface LockedHealth extends EndpointHealth {
   readonly enabledAtMs: number;
 }
 
+const endedRows = rowArrays<EndedAt>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ webhookId }) => webhookId)],
+  ...fields('has_failures boolean'),
+]);
 const lockStatement: Statement = {
   name: 'webhooks-lock-health',
   text: `SELECT w.environment_id AS "environmentId", w.id AS "webhookId", w.consecutive_failures AS "consecutiveFailures",
                 (extract(epoch FROM w.enabled_at) * 1000)::bigint AS "enabledAtMs"
-           FROM webhooks w JOIN unnest($1::int[], $2::uuid[], $3::boolean[]) AS k (environment_id, id, has_failures)
+           FROM webhooks w JOIN ${endedRows.as('k')}
                            ON (w.environment_id, w.id) = (k.environment_id, k.id)
           WHERE w.status = 'ACTIVE' AND (k.has_failures OR w.consecutive_failures > 0)
           ORDER BY w.environment_id, w.id FOR NO KEY UPDATE OF w`,
@@ -33,14 +44,15 @@ const lockStatement: Statement = {
 /** ACTIVE ones, in the order of their ids. Successes of an endpoint without failures lock nothing. */
 export const lockHealth = async (tx: Transaction, ended: readonly EndedAt[]): Promise<LockedHealth[]> => {
   if (ended.length === 0) return [];
-  const rows = await tx.query<Omit<LockedHealth, 'disabledFor'>>(lockStatement, [
-    ended.map(({ environmentId }) => environmentId),
-    ended.map(({ webhookId }) => webhookId),
-    ended.map(({ hasFailures }) => hasFailures),
-  ]);
+  const rows = await tx.query<Omit<LockedHealth, 'disabledFor'>>(lockStatement, endedRows.valuesOf(ended));
   return rows.map((row) => ({ ...row, disabledFor: null }));
 };
 
+const healthRows = rowArrays<LockedHealth>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['id', 'uuid', rows.map(({ webhookId }) => webhookId)],
+  ...fields('consecutive_failures int', 'disabled_for text'),
+]);
 const storeStatement: Statement = {
   name: 'webhooks-store-health',
   text: `UPDATE webhooks AS w
@@ -48,19 +60,14 @@ const storeStatement: Statement = {
                 status = CASE WHEN k.disabled_for IS NULL THEN w.status ELSE 'DISABLED' END,
                 disabled_reason = coalesce(k.disabled_for, w.disabled_reason),
                 disabled_at = CASE WHEN k.disabled_for IS NULL THEN w.disabled_at ELSE now() END
-           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::text[]) AS k (environment_id, id, consecutive_failures, disabled_for)
+           FROM ${healthRows.as('k')}
           WHERE (w.environment_id, w.id) = (k.environment_id, k.id)`,
 };
 
 /** Disabling raises the version of webhooks, so that every dispatcher stops delivering to it. */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
-  await tx.query(storeStatement, [
-    healths.map(({ environmentId }) => environmentId),
-    healths.map(({ webhookId }) => webhookId),
-    healths.map(({ consecutiveFailures }) => consecutiveFailures),
-    healths.map(({ disabledFor }) => disabledFor),
-  ]);
+  await tx.query(storeStatement, healthRows.valuesOf(healths));
   const disabled = healths.filter(({ disabledFor }) => disabledFor !== null);
   const environmentIds = [...new Set(disabled.map(({ environmentId }) => environmentId))];
   for (const environmentId of environmentIds.sort((a, b) => a - b))

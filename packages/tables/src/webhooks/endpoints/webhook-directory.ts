@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { awaitAll, type EnvironmentId, groupBy, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
+import { type Database, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import { versionFor } from '../../configuration/config-version.ts';
 import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
@@ -85,10 +85,11 @@ const loadWebhooks = (
     );
   });
 
+const namedRows = rowArrays<WebhookKey>((fields) => fields('environment_id int', 'webhook_id uuid'));
 const deletedStatement: Statement = {
   name: 'webhooks-deleted',
   text: `SELECT w.environment_id AS "environmentId", e.tenant_id AS "tenantId", e.mode, e.settings, ${endpointColumns}
-           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, webhook_id)
+           FROM ${namedRows.as('k')}
            JOIN webhooks w ON (w.environment_id, w.id) = (k.environment_id, k.webhook_id)
            JOIN environments e ON e.id = w.environment_id
           WHERE w.deleted_at IS NOT NULL`,
@@ -105,10 +106,10 @@ export const readDeletedWebhooks = async (
   names: readonly WebhookKey[],
 ): Promise<ReadonlyMap<string, WebhookEndpoint>> => {
   if (names.length === 0) return new Map();
-  const rows = await db.query<EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>>(deletedStatement, [
-    names.map(({ environmentId }) => environmentId),
-    names.map(({ webhookId }) => webhookId),
-  ]);
+  const rows = await db.query<EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>>(
+    deletedStatement,
+    namedRows.valuesOf(names),
+  );
   return byId(rows.map((row) => endpointOf(box, ownerOf(row.environmentId, row), row)));
 };
 

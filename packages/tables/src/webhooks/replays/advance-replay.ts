@@ -1,6 +1,6 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
 import { derivedIds, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
-import { environmentsWith, type Queryable, type Transaction } from '@loyalty/storage';
+import { environmentsWith, type Queryable, rowArrays, type Transaction } from '@loyalty/storage';
 import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
 import { addDeliveries, firstDeliveryId, type StoredDelivery } from '../deliveries/deliveries.ts';
 import { isSubscribedTo } from '../endpoints/webhook-directory.ts';
@@ -183,6 +183,12 @@ const firstOf = ({ secret, webhookId }: LockedReplay, event: ReplayCandidate): R
   firstId: firstDeliveryId({ secret, webhookId, eventId: event.id, eventAtMs: event.atMs }),
 });
 
+const replayedRows = rowArrays<ReplayedBody>((fields, rows) => [
+  ['event_id', 'uuid', rows.map(({ event }) => event.id)],
+  ['event_at', 'timestamptz', rows.map(({ event }) => new Date(event.atMs))],
+  ...fields('first_id uuid'),
+]).from(2);
+
 /**
  * The statement is not prepared, because a plan that was made for empty partitions would scan all of them.
  */
@@ -198,20 +204,14 @@ const readWanted = async (
          FROM deliveries WHERE webhook_id = $1 AND event_id = ANY ($2::uuid[]) AND replay_of IS NOT NULL GROUP BY event_id),
      in_flight AS MATERIALIZED (SELECT unnest(ids) AS id FROM task_leases)
      SELECT k.event_id AS id, f.status IS NOT NULL AS "hasFirst"
-       FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) AS k (event_id, event_at, first_id)
+       FROM ${replayedRows.as('k')}
        LEFT JOIN LATERAL (SELECT status FROM deliveries d
                            WHERE (d.webhook_id, d.created_at, d.id) = ($1, k.event_at, k.first_id)) f ON true
        LEFT JOIN replayed r ON r.event_id = k.event_id
       WHERE (f.status IS NOT NULL OR NOT EXISTS (SELECT FROM in_flight h WHERE h.id = k.first_id))
         AND NOT (coalesce(f.status IN ('PENDING', 'RETRYING'), false) OR coalesce(r.is_open, false))
         AND ($5 OR NOT (coalesce(f.status = 'SUCCEEDED', false) OR coalesce(r.is_taken, false)))`,
-    [
-      webhookId,
-      candidates.map(({ event }) => event.id),
-      candidates.map(({ event }) => new Date(event.atMs)),
-      candidates.map(({ firstId }) => firstId),
-      only === 'ALL',
-    ],
+    [webhookId, ...replayedRows.valuesOf(candidates), only === 'ALL'],
   );
   return new Map(rows.map(({ id, hasFirst }) => [id, { hasFirst }]));
 };
@@ -239,18 +239,20 @@ const deliveriesOf = (
   });
 };
 
+const replayedEventRows = rowArrays<StoredDelivery>((fields, rows) => [
+  ...fields('environment_id int'),
+  ['created_at', 'timestamptz', rows.map(({ eventAtMs }) => new Date(eventAtMs))],
+  ['id', 'uuid', rows.map(({ eventId }) => eventId)],
+]);
+
 const countTargets = async (tx: Transaction, deliveries: readonly StoredDelivery[]): Promise<void> => {
   const firsts = deliveries.filter(({ replayOf }) => replayOf === null);
   if (firsts.length === 0) return;
   await tx.query(
     `UPDATE webhook_events AS e SET targets = targets + 1
-       FROM unnest($1::int[], $2::timestamptz[], $3::uuid[]) AS k (environment_id, created_at, id)
+       FROM ${replayedEventRows.as('k')}
       WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id)`,
-    [
-      firsts.map(({ environmentId }) => environmentId),
-      firsts.map(({ eventAtMs }) => new Date(eventAtMs)),
-      firsts.map(({ eventId }) => eventId),
-    ],
+    replayedEventRows.valuesOf(firsts),
   );
 };
 

@@ -1,27 +1,18 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
 import { ToyMembers } from '../../toy-job.ts';
+import type { FleetWorld } from '../host-fleet.ts';
 import type { Random } from '../random.ts';
 import type { ServerState } from '../simulated-line.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
-import { drawJobFaultProfile, type JobFaultProfile } from './job-fault-profile.ts';
+import { drawJobFaultProfile, type JobFaultName, type JobFaultProfile } from './job-fault-profile.ts';
 
 /** The state that all processes of the job share. */
-export interface JobWorld {
-  readonly random: Random;
+export interface JobWorld extends FleetWorld<JobFaultName> {
   readonly profile: JobFaultProfile;
-  readonly turns: SimulationScheduler;
-  readonly database: MemoryDatabase;
-  readonly server: ServerState;
   readonly members: ToyMembers;
-  /** False once faults have stopped: then no chunk fails. */
-  mayFail: boolean;
-  /** No process is started before this instant. */
-  downUntilMs: number;
   /** The number of chunks by outcome. */
   readonly chunks: Map<string, number>;
-  /** Events that must never happen: unhandled rejections. */
-  readonly accidents: string[];
 }
 
 export const createJobWorld = (random: Random): JobWorld => {

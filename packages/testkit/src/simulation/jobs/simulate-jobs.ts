@@ -1,7 +1,7 @@
 import { periodMsOf } from '@loyalty/jobs/job';
 import { Random } from '../random.ts';
 import { withJitterFrom } from '../with-jitter-from.ts';
-import { JobFleet } from './job-fleet.ts';
+import { createJobFleet, type JobFleet } from './job-fleet.ts';
 import { JobJudge } from './job-judge.ts';
 import { createJobWorld, type JobWorld } from './job-world.ts';
 
@@ -45,7 +45,7 @@ class JobSimulation {
     this.#trace = trace;
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.profile)}`);
     this.judge = new JobJudge(this.world);
-    this.#fleet = new JobFleet(this.world);
+    this.#fleet = createJobFleet(this.world);
   }
 
   /** Returns the first violation, or null. */
@@ -59,6 +59,7 @@ class JobSimulation {
     }
     this.#trace('      faults have stopped');
     this.#fleet.calm();
+    for (const process of this.#fleet.living) process.unpublished = 0;
     const away = await this.#until(() => (this.#fleet.isComplete ? null : 'not all are back'));
     if (away !== null) return away;
     const calmMs = turns.nowMs;

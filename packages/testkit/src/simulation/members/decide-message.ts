@@ -1,3 +1,4 @@
+import { evaluateRequest, redeemRequest } from '@loyalty/contracts/testing';
 import { derivedIds, drawOf, invariant } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
 import { applyRedeemed, decideRedeem } from '@loyalty/rules/burning';
@@ -55,17 +56,7 @@ const evaluate = (
   { ref, member, amount }: SimulatedMessage,
 ): MessageDecision => {
   const { secret } = context.snapshot;
-  const receipt = {
-    transactionRef: ref,
-    memberRef: member,
-    amountCents: amount,
-    storeRef: null,
-    currency: null,
-    occurredAt: null,
-    products: [],
-    attributes: [],
-    lineAmounts: [],
-  };
+  const receipt = evaluateRequest({ transactionRef: ref, memberRef: member, amountCents: amount });
   const decided = decideEvaluate(
     {
       ...context,
@@ -85,16 +76,12 @@ const evaluate = (
 };
 
 const redeem = (context: Context, { ref, member, amount }: SimulatedMessage): MessageDecision => {
-  const order = {
+  const order = redeemRequest({
     transactionRef: ref,
     memberRef: member,
     amountCents: basketCents,
     pointsRequested: amount,
-    campaignId: null,
-    storeRef: null,
-    maxDiscountPercentOfBasket: null,
-    currency: null,
-  };
+  });
   const decided = decideRedeem(
     { ...context, segmentIds: emptyEarningInputs.segmentIds, isBudgetSpent: () => false },
     order,

@@ -1,8 +1,10 @@
+import { HostFleet } from '../host-fleet.ts';
 import { Random } from '../random.ts';
 import { withJitterFrom } from '../with-jitter-from.ts';
 import { simulateFloods } from './simulate-floods.ts';
-import { TaskFleet } from './task-fleet.ts';
+import type { TaskFaultName } from './task-fault-profile.ts';
 import { TaskJudge } from './task-judge.ts';
+import { TaskProcess } from './task-process.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 export interface TaskSimulationResult {
@@ -34,12 +36,14 @@ const startMsMax = 1_000 + 2_500;
 const tooLong = (waitedMs: number): string | null =>
   waitedMs <= startMsMax ? null : `a fast lane waited ${waitedMs.toString()} ms`;
 
+const longestMs = { away: 12_000, frozen: 30_000, blackout: 60_000 };
+
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 class TaskSimulation {
   readonly world: TaskWorld;
   readonly #judge: TaskJudge;
-  readonly #fleet: TaskFleet;
+  readonly #fleet: HostFleet<TaskProcess, TaskFaultName>;
   readonly #trace: (line: string) => void;
   #jobs = 0;
   steps = 0;
@@ -49,7 +53,12 @@ class TaskSimulation {
     this.#trace = trace;
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.profile)}`);
     this.#judge = new TaskJudge(this.world);
-    this.#fleet = new TaskFleet(this.world);
+    this.#fleet = new HostFleet({
+      world: this.world,
+      longestMs,
+      make: (number) => new TaskProcess(this.world, number),
+      causes: (usual) => usual,
+    });
   }
 
   /** Returns the first violation, or null. */
@@ -64,7 +73,7 @@ class TaskSimulation {
     this.#trace('      faults have stopped');
     this.#fleet.calm();
     return (
-      (await this.#until(() => (this.#fleet.processes.isComplete ? null : 'not all are back'))) ??
+      (await this.#until(() => (this.#fleet.isComplete ? null : 'not all are back'))) ??
       (await this.#until(() => this.#judge.missing())) ??
       (await this.#startsInTime()) ??
       (await this.#stop())
@@ -82,7 +91,7 @@ class TaskSimulation {
 
   /** Lets a process make tasks that it then works off itself. */
   #submit(lane: number, count: number): void {
-    const { steady } = this.#fleet.processes;
+    const { steady } = this.#fleet;
     if (steady.length === 0) return;
     this.#jobs += count;
     const works = Array.from({ length: count }, () => this.world.newWork(lane));
@@ -118,7 +127,7 @@ class TaskSimulation {
 
   /** Stops all processes and checks that no task is in flight. */
   async #stop(): Promise<string | null> {
-    const old = this.#fleet.processes.living;
+    const old = this.#fleet.living;
     for (const process of old) if (process.isSteady) process.stop();
     return this.#until(() => {
       const slow = old.find(({ isGone }) => !isGone);
@@ -140,9 +149,9 @@ class TaskSimulation {
     const { turns, database, accidents } = this.world;
     this.steps += 1;
     await drained();
-    this.#fleet.processes.replaceTheDead();
+    this.#fleet.replaceTheDead();
     const turn = turns.next();
-    if (turn === null) return this.#fleet.processes.living.length === 0 ? null : 'nobody can go on';
+    if (turn === null) return this.#fleet.living.length === 0 ? null : 'nobody can go on';
     database.expire();
     this.#trace(`${this.steps.toString().padStart(5)} ${(turns.nowMs % 10_000_000).toString()} ${turn.what}`);
     turn.run();

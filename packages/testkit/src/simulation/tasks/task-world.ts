@@ -3,13 +3,18 @@ import { firstRankOf, type TaskSpec } from '@loyalty/task-queue';
 import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
 import { MemoryTable } from '../../memory-table.ts';
 import { TaskTables } from '../../memory-task-tables.ts';
+import type { FleetWorld } from '../host-fleet.ts';
 import type { Random } from '../random.ts';
-import type { HostWorld } from '../simulated-host.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
-import { drawTaskFaultProfile, type Manner, type TaskFaultProfile } from './task-fault-profile.ts';
+import {
+  drawTaskFaultProfile,
+  type Manner,
+  type TaskFaultName,
+  type TaskFaultProfile,
+} from './task-fault-profile.ts';
 
 /** The state that all processes of the queue share. */
-export interface TaskWorld extends HostWorld {
+export interface TaskWorld extends FleetWorld<TaskFaultName> {
   readonly profile: TaskFaultProfile;
   readonly tables: TaskTables;
   /** The end of each task, by its id; written once. */
@@ -20,10 +25,6 @@ export interface TaskWorld extends HostWorld {
   readonly counted: MemoryTable<true>;
   /** The time of each task's first attempt. */
   readonly askedAtMs: Map<string, number>;
-  /** False once faults have stopped: then nothing fails by a defect. */
-  mayFail: boolean;
-  /** No process is started before this instant. */
-  downUntilMs: number;
   /** Makes a due task of a destination; returns its id. */
   addJob(lane: number): string;
   /** Returns a task of a destination, of which nothing is stored. */

@@ -2,21 +2,23 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { modeIn } from '../../app/mode.ts';
-import { actorNameOf, isHidden, objectNameOf, placeOfObject, shownValue } from '../../model/audit.ts';
+import { actorNameOf } from '../../model/actor-name.ts';
+import { given } from '../../model/address.ts';
 import { shownText, withMarksEncoded } from '../../model/shown-text.ts';
-import { dayText, wholeClockText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
-import { useDetailFocus } from '../../parts/split.tsx';
-import { Time } from '../../parts/time.tsx';
-import { wordOf, words } from '../../words/index.ts';
+import { dayText, wholeClockText } from '../../model/times/times.ts';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { useDetailFocus } from '../../parts/lists/split.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { PageLink } from '../../parts/names/page-link.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { auditWords } from '../../words/audit.ts';
+import { wordOf, words } from '../../words/index.ts';
+import { isHidden, objectNameOf, placeOfObject, shownValue } from './entry.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
-import * as pairsCss from '../../parts/pairs.module.css';
-import * as splitCss from '../../parts/split.module.css';
+import * as pairsCss from '../../parts/texts/pairs.module.css';
+import * as splitCss from '../../parts/lists/split.module.css';
 
 type Entry = Schemas['AuditEntry'];
 
@@ -32,7 +34,7 @@ export function AuditDetail({ entry, isMissing }: AuditDetailProps) {
     <>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, search, { entry: undefined })}
+        search={(search) => given({ ...search, entry: undefined })}
         activeProps={{}}
         className={`${css.link} ${splitCss.back}`}
       >
@@ -134,7 +136,7 @@ function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
     <p className={`${splitCss.line} ${splitCss.acts}`}>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, modeIn(search), { type: object.type, object: object.id })}
+        search={(search) => ({ ...modeIn(search), type: object.type, object: object.id })}
         activeProps={{}}
         className={css.btn}
         data-small
@@ -143,7 +145,7 @@ function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
       </Link>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, modeIn(search), { actor: actor.id })}
+        search={(search) => ({ ...modeIn(search), actor: actor.id })}
         activeProps={{}}
         className={css.btn}
         data-small

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { FilterSelect } from '../../parts/lists/filter-select.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
 import { auditWords } from '../../words/audit.ts';
 import type { AuditSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
-import * as filtersCss from '../../parts/filters.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
+import * as filtersCss from '../../parts/lists/filters.module.css';
 
 type Filters = Omit<AuditSearch, 'entry'>;
 
@@ -21,8 +21,8 @@ export function AuditFilters({ search }: { readonly search: AuditSearch }) {
   const { actor, action, type, object, since, until } = search;
   const filters: Filters = given({ actor, action, type, object, since, until });
   const goes = (name: keyof Filters) => (value: string | undefined) => {
-    const changed = given(Object.assign({}, filters, { [name]: value === '' ? undefined : value }));
-    void navigate({ search: (before) => Object.assign({}, modeIn(before), changed), replace: true });
+    const changed = given({ ...filters, [name]: value === '' ? undefined : value });
+    void navigate({ search: (before) => ({ ...modeIn(before), ...changed }), replace: true });
   };
   return (
     <div
@@ -88,13 +88,7 @@ function DayField({ label, day, onChange }: DayFieldProps) {
   return (
     <label className={`${fieldCss.affix} ${own.day}`}>
       <span className={css.small}>{label}</span>
-      <input
-        type="date"
-        value={day ?? ''}
-        onChange={({ target: { value } }) => {
-          onChange(value);
-        }}
-      />
+      <input type="date" value={day ?? ''} onChange={({ target: { value } }) => onChange(value)} />
     </label>
   );
 }

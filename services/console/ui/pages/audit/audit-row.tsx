@@ -1,14 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { actorNameOf, objectNameOf } from '../../model/audit.ts';
-import { wholeTimeText } from '../../model/times.ts';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
-import { wordOf } from '../../words/index.ts';
+import { actorNameOf } from '../../model/actor-name.ts';
+import { wholeTimeText } from '../../model/times/times.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { auditWords } from '../../words/audit.ts';
+import { wordOf } from '../../words/index.ts';
+import { objectNameOf } from './entry.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 interface AuditRowProps {
   readonly entry: Schemas['AuditEntry'];
@@ -21,7 +22,7 @@ export function AuditRow({ entry, isChosen }: AuditRowProps) {
     <li>
       <Link
         from="/audit-log"
-        search={(search) => Object.assign({}, search, { entry: id })}
+        search={(search) => ({ ...search, entry: id })}
         activeProps={{}}
         className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}

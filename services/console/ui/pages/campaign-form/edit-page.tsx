@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { draftOf } from '../../model/campaign-draft.ts';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
+import { draftOf } from '../../model/campaigns/campaign-draft.ts';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import * as css from '../../styles/common.module.css';
 
@@ -27,9 +27,7 @@ function EditCampaign() {
             key={`${campaignId} ${round.toString()}`}
             initial={draftOf(campaign)}
             record={campaign}
-            onTakeTheirs={() => {
-              setRound(round + 1);
-            }}
+            onTakeTheirs={() => setRound(round + 1)}
           />
         )}
       </ReadCard>

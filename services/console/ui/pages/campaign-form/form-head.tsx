@@ -3,23 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
 import { changesOf } from '../../app/permissions.ts';
-import { isSameJson, type JsonObject, textAt } from '../../model/draft.ts';
+import { isSameJson, type JsonObject, textAt } from '../../model/drafts/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { clockText } from '../../model/times.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Name } from '../../parts/name.tsx';
-import { usePageTitle } from '../../parts/page-head.tsx';
+import { clockText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { usePageTitle } from '../../parts/page/page-head.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { words as shared } from '../../words/index.ts';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
+import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
-import * as formCss from '../../parts/form.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
+import * as formCss from '../../parts/forms/form.module.css';
 import * as own from './campaign-form.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 interface HeadProps {
   readonly draft: JsonObject;
@@ -72,9 +72,7 @@ export function FormHead(props: HeadProps) {
 function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProps) {
   const [isOpen, setOpen] = useState(false);
   const isDraft = record === null || record.state === 'DRAFT';
-  const close = (): void => {
-    setOpen(false);
-  };
+  const close = (): void => setOpen(false);
   return (
     <div className={headCss.acts}>
       <span className={`${own.saved} ${css.small} ${css.faint}`} role="status">
@@ -94,9 +92,7 @@ function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProp
           operations={['createCampaign', 'activateCampaign']}
           kind="main"
           isBusy={isSaving}
-          onClick={() => {
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {words.activate}
         </ActionButton>

@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clockText } from '../../model/times.ts';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { clockText } from '../../model/times/times.ts';
 import { lossOf } from './use-save.ts';
+import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-form.module.css';
 

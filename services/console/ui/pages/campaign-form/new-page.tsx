@@ -2,16 +2,16 @@ import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { type ShownMode, useMode } from '../../app/mode.ts';
-import { copyOf, exclusiveTiers } from '../../model/campaign-copy.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words as shared } from '../../words/index.ts';
 import { CampaignForm, firstDraft } from './campaign-form.tsx';
-import { ExclusiveFields, useExclusive } from './exclusive-fields.tsx';
+import { copyOf, exclusiveTiers } from './copy.ts';
+import { ExclusiveFields, useExclusive } from './fields/exclusive-fields.tsx';
 import { Notice } from './form-notices.tsx';
 import { useSegments, useTiers } from './programme-lists.ts';
+import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 /** A new campaign, empty or filled in from another one. */

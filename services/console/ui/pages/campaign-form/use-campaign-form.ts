@@ -1,13 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
-import { draftOf, draftAfterSave } from '../../model/campaign-draft.ts';
-import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
-import { type FieldFaults, noFaults } from '../../model/field-faults.ts';
-import { faultsToShow, withoutFaultsAt } from '../../model/shown-faults.ts';
-import { explainBodyOf, splitFaults, type TriedBasket } from '../../model/try-basket.ts';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { faultsIn, useExplained } from './use-explained.ts';
+import { draftOf, draftAfterSave } from '../../model/campaigns/campaign-draft.ts';
+import { type Json, type JsonObject, withValue } from '../../model/drafts/draft.ts';
+import { type FieldFaults, noFaults } from '../../model/drafts/field-faults.ts';
+import { faultsToShow, withoutFaultsAt } from './shown-faults.ts';
+import { explainBodyOf, splitFaults, type TriedBasket } from './try-it/tried-basket.ts';
+import { faultsIn, useExplained } from './try-it/use-explained.ts';
 import { useSave } from './use-save.ts';
+import { campaignFormWords as words } from './words.ts';
 
 interface Base {
   /** The draft as it was read. */
@@ -81,9 +81,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
 };
 
 /** The form is long: the first field that is wrong is shown. */
-export const showFirstFault = (): void => {
-  document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
-};
+export const showFirstFault = (): void => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
 
 /** A campaign can be tried before it has a name. */
 const named = (draft: JsonObject): JsonObject => ({ name: words.newTitle, ...draft });

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
-import { asksNames } from '../../model/failed-text.ts';
-import type { ConditionNames } from '../../model/sentence-texts.ts';
+import { asksNames } from '../../model/campaigns/failed-text.ts';
+import type { ConditionNames } from '../../model/campaigns/sentence-texts.ts';
 
 /** Tiers and segments change seldom. */
 const staleMs = 60_000;

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { changesOf } from '../../model/campaign-draft.ts';
-import type { JsonObject } from '../../model/draft.ts';
-import { toast } from '../../parts/toasts.tsx';
+import { changesOf } from '../../model/campaigns/campaign-draft.ts';
+import type { JsonObject } from '../../model/drafts/draft.ts';
+import { toast } from '../../parts/dialogs/toasts.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 
 type Campaign = Schemas['Campaign'];
@@ -71,9 +71,7 @@ export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }
       setSaving(false);
     }
   };
-  const forget = (): void => {
-    setError(null);
-  };
+  const forget = (): void => setError(null);
   return { save, isSaving, error, forget };
 };
 

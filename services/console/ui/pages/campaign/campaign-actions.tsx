@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn, useMode } from '../../app/mode.ts';
 import { changesOf } from '../../app/permissions.ts';
-import { draftOf } from '../../model/campaign-draft.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { ActionMenu } from '../../parts/action-menu.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { draftOf } from '../../model/campaigns/campaign-draft.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionMenu } from '../../parts/dialogs/action-menu.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { campaignPageWords as words, campaignWords } from '../../words/campaigns.ts';
 import { wordOf, words as shared } from '../../words/index.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import { SentenceLine } from './sentence-line.tsx';
 import * as css from '../../styles/common.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
-import * as formCss from '../../parts/form.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
+import * as formCss from '../../parts/forms/form.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 interface ActionsProps {
   readonly campaign: Schemas['Campaign'];
@@ -31,9 +31,7 @@ export function CampaignActions({ campaign }: ActionsProps) {
   const { id: campaignId, state } = campaign;
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>(null);
-  const close = (): void => {
-    setOpened(null);
-  };
+  const close = (): void => setOpened(null);
   return (
     <div className={headCss.acts}>
       <CodeButton operation="getCampaign" args={{ campaignId }} />
@@ -49,22 +47,11 @@ export function CampaignActions({ campaign }: ActionsProps) {
       )}
       <PauseButtons campaign={campaign} />
       {state === 'DRAFT' ? (
-        <ActionButton
-          operations={['activateCampaign']}
-          kind="main"
-          onClick={() => {
-            setOpened('activate');
-          }}
-        >
+        <ActionButton operations={['activateCampaign']} kind="main" onClick={() => setOpened('activate')}>
           {words.activate}
         </ActionButton>
       ) : null}
-      <MoreActions
-        campaign={campaign}
-        onArchive={() => {
-          setOpened('archive');
-        }}
-      />
+      <MoreActions campaign={campaign} onArchive={() => setOpened('archive')} />
       <ActivateDialog campaign={campaign} isOpen={opened === 'activate'} onClose={close} />
       <ArchiveDialog campaign={campaign} isOpen={opened === 'archive'} onClose={close} />
     </div>
@@ -94,35 +81,23 @@ function PauseButtons({ campaign: { id: campaignId, state, etag } }: ActionsProp
   const resume = useWrite('resumeCampaign', { invalidates: reads });
   // What is taken back is what was done, and not what somebody else has changed since.
   const undone = (ifMatch: string | undefined): void => {
-    resume.mutateAsync({ campaignId, ifMatch }).then(() => {
-      toast({ title: words.resumed });
-    }, toastRefusal);
+    resume.mutateAsync({ campaignId, ifMatch }).then(() => toast({ title: words.resumed }), toastRefusal);
   };
   const doPause = (ifMatch: string | undefined): void => {
     pause.mutateAsync({ campaignId, ifMatch }).then((paused) => {
-      const onUndo = (): void => {
-        undone(paused.etag);
-      };
+      const onUndo = (): void => undone(paused.etag);
       toast({ title: words.paused, detail: words.pausedDetail, onUndo });
     }, toastRefusal);
   };
   const doResume = (): void => {
     resume.mutateAsync({ campaignId, ifMatch: etag }).then((resumed) => {
-      const onUndo = (): void => {
-        doPause(resumed.etag);
-      };
+      const onUndo = (): void => doPause(resumed.etag);
       toast({ title: words.resumed, detail: words.activatedDetail, onUndo });
     }, toastRefusal);
   };
   if (state === 'ACTIVE')
     return (
-      <ActionButton
-        operations={['pauseCampaign']}
-        isBusy={pause.isPending}
-        onClick={() => {
-          doPause(etag);
-        }}
-      >
+      <ActionButton operations={['pauseCampaign']} isBusy={pause.isPending} onClick={() => doPause(etag)}>
         {words.pause}
       </ActionButton>
     );
@@ -174,9 +149,9 @@ function ActivateDialog({ campaign, isOpen, onClose }: DialogProps) {
   const { segments } = useSegments();
   const activate = useWrite('activateCampaign', { invalidates: reads });
   const confirm = (): void => {
-    activate.mutateAsync({ campaignId: campaign.id, ifMatch: campaign.etag }).then(() => {
-      toast({ title: words.activated, detail: words.activatedDetail });
-    }, toastRefusal);
+    activate
+      .mutateAsync({ campaignId: campaign.id, ifMatch: campaign.etag })
+      .then(() => toast({ title: words.activated, detail: words.activatedDetail }), toastRefusal);
     onClose();
   };
   return (
@@ -213,9 +188,7 @@ function ArchiveDialog({ campaign, isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       isPending={archive.isPending}
       error={archive.error}
-      onConfirm={() => {
-        archive.mutate({ campaignId: campaign.id, ifMatch: campaign.etag });
-      }}
+      onConfirm={() => archive.mutate({ campaignId: campaign.id, ifMatch: campaign.etag })}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { useOperation } from '../../api/use-operation.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { ChartCard } from '../../parts/chart-card.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ChartCard } from '../../parts/charts/chart-card.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 import * as css from '../../styles/common.module.css';
 

@@ -1,20 +1,20 @@
 import type { Schemas } from '@loyalty/client';
 import { type ReactNode, useState } from 'react';
-import { draftOf } from '../../model/campaign-draft.ts';
-import { textsAt } from '../../model/draft.ts';
-import { centsText, pointsText } from '../../model/figures.ts';
+import { draftOf } from '../../model/campaigns/campaign-draft.ts';
+import { textsAt } from '../../model/drafts/draft.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { clockText, dayText } from '../../model/times.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
+import { clockText, dayText } from '../../model/times/times.ts';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { campaignPageWords as words, campaignWords } from '../../words/campaigns.ts';
 import { groupWords } from '../../words/groups.ts';
 import { wordOf } from '../../words/index.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-page.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
 
 type Campaign = Schemas['Campaign'];
 
@@ -107,23 +107,10 @@ function LongList({
     );
   return (
     <>
-      <button
-        type="button"
-        className={css.btn}
-        data-small
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <button type="button" className={css.btn} data-small onClick={() => setOpen(true)}>
         {text}
       </button>
-      <Dialog
-        title={text}
-        isOpen={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
-      >
+      <Dialog title={text} isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className={dialogCss.body}>
           <ul className={`${own.longList} ${css.mono}`} tabIndex={0} aria-label={words.listTitle(text)}>
             {items.map((item) => (

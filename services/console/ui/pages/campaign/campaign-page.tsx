@@ -2,22 +2,22 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useParams } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { draftOf } from '../../model/campaign-draft.ts';
+import { draftOf } from '../../model/campaigns/campaign-draft.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { CampaignState } from '../../parts/campaign-state.tsx';
-import { usePageTitle } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { WhoChanged } from '../../parts/who-changed.tsx';
+import { CampaignState } from '../../parts/names/campaign-state.tsx';
+import { WhoChanged } from '../../parts/names/who-changed.tsx';
+import { usePageTitle } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import { CampaignActions } from './campaign-actions.tsx';
-import { CampaignChart } from './campaign-chart.tsx';
 import { Awards, Budget, TimesGiven, Warnings } from './campaign-cards.tsx';
+import { CampaignChart } from './campaign-chart.tsx';
 import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
 import * as css from '../../styles/common.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 export function CampaignPage() {
   return (

@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { Fragment } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import type { JsonObject } from '../../model/draft.ts';
-import { sentenceOf } from '../../model/sentence-of.ts';
-import { namesTier } from '../../model/sentence-texts.ts';
+import { sentenceOf } from '../../model/campaigns/sentence-of.ts';
+import { namesTier } from '../../model/campaigns/sentence-texts.ts';
+import type { JsonObject } from '../../model/drafts/draft.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-page.module.css';
 

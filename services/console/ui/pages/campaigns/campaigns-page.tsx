@@ -2,20 +2,20 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { type CampaignStateName, campaignStates } from '../../model/campaign-states.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ListEnd } from '../../parts/list-end.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
+import { type CampaignStateName, campaignStates } from './states.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaigns-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 export function CampaignsPage() {
   return (
@@ -81,8 +81,7 @@ function StateFilter({ state }: StateProps) {
           const next = campaignStates.find((one) => one === chosen);
           void navigate({
             to: '/campaigns',
-            search: (search) =>
-              next === undefined ? modeIn(search) : Object.assign({ state: next }, modeIn(search)),
+            search: (search) => (next === undefined ? modeIn(search) : { state: next, ...modeIn(search) }),
             replace: true,
           });
         }}

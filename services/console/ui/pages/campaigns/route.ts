@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
 import { root } from '../../app/root.ts';
 import { given, type Search } from '../../model/address.ts';
-import { type CampaignStateName, campaignStates } from '../../model/campaign-states.ts';
 import { words } from '../../words/index.ts';
+import { type CampaignStateName, campaignStates } from './states.ts';
 
 export const campaigns = createRoute({
   getParentRoute: () => root,

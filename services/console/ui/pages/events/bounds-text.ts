@@ -1,7 +1,7 @@
-import type { Bound, PayloadField } from '../../model/payload-form.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { wordOf } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
+import type { Bound, PayloadField } from './payload-form.ts';
+import { eventWords } from './words.ts';
 
 const boundText = ([keyword, text]: Bound): string => {
   const texts: Readonly<Record<string, (text: string) => string>> = eventWords.boundTexts;

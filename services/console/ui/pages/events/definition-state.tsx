@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
-import { Chip } from '../../parts/chip.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
+import { eventWords } from './words.ts';
 
 type Definition = Schemas['EventDefinition'];
 

@@ -2,18 +2,18 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { changeText } from '../../model/figures.ts';
+import { changeText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { shortTimeText } from '../../model/times.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
-import { eventWords } from '../../words/events.ts';
+import { shortTimeText } from '../../model/times/times.ts';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { MoreButton } from '../../parts/lists/more-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { Time } from '../../parts/texts/time.tsx';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
-import * as codeCss from '../../parts/code.module.css';
+import * as codeCss from '../../parts/code/code.module.css';
 
 const pageSize = 10;
 

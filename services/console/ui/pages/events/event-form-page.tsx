@@ -4,21 +4,21 @@ import { type ReactNode, useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { changedMembers } from '../../model/changed.ts';
-import { pointsText } from '../../model/figures.ts';
-import { parsed } from '../../model/payload-form.ts';
-import { draftOf, isObject, type PayloadJson, pointerOfRow, schemaOf } from '../../model/payload-schema.ts';
+import { changedMembers } from '../../model/drafts/changed.ts';
+import { parsed } from '../../model/json-text.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { Permitted } from '../../parts/permitted.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { eventWords } from '../../words/events.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { SelectField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
+import { draftOf, isObject, type PayloadJson, pointerOfRow, schemaOf } from './payload-schema.ts';
 import { SchemaEditor, type SchemaState } from './schema-editor.tsx';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
 
@@ -118,12 +118,14 @@ function CreateForm() {
   const onDone = useDone(({ key }) => ({ title: texts.created(shownText(key)) }));
   const create = useWrite('createEventDefinition', { invalidates, onDone });
   const properties = schemaIn(draft.schema);
-  const body = Object.assign(
-    { key: draft.key, name: draft.name, properties: properties ?? {} },
-    given('identityProperty', draft.identityProperty),
-    given('lifecycleType', draft.lifecycleType),
-    given('referrerProperty', draft.referrerProperty),
-  ) as Schemas['EventDefinitionCreateBody'];
+  const body = {
+    key: draft.key,
+    name: draft.name,
+    properties: properties ?? {},
+    ...given('identityProperty', draft.identityProperty),
+    ...given('lifecycleType', draft.lifecycleType),
+    ...given('referrerProperty', draft.referrerProperty),
+  } as Schemas['EventDefinitionCreateBody'];
   return (
     <EventForm
       draft={draft}
@@ -133,9 +135,7 @@ function CreateForm() {
       write={create}
       submit={texts.create}
       code={<CodeButton operation="createEventDefinition" args={{ body }} />}
-      onSubmit={() => {
-        create.mutate({ body });
-      }}
+      onSubmit={() => create.mutate({ body })}
       onCancel={() => void navigate({ to: '/events', search: modeIn })}
     />
   );
@@ -172,9 +172,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateEventDefinition" args={{ eventKey, body }} />}
-      onSubmit={() => {
-        update.mutate({ eventKey, body, ifMatch: read.etag });
-      }}
+      onSubmit={() => update.mutate({ eventKey, body, ifMatch: read.etag })}
       onCancel={() => void navigate({ to: '/events/$eventKey', params: { eventKey }, search: modeIn })}
     />
   );
@@ -212,12 +210,7 @@ function EventForm(props: EventFormProps) {
         aside={props.code}
       >
         <EventFields {...props} />
-        <SchemaEditor
-          state={schema}
-          onChange={(changed) => {
-            onChange(Object.assign({}, draft, { schema: changed }));
-          }}
-        />
+        <SchemaEditor state={schema} onChange={(changed) => onChange({ ...draft, schema: changed })} />
       </Form>
     </section>
   );
@@ -227,9 +220,7 @@ function EventFields({ draft, onChange, isNew = false }: EventFormProps) {
   const field = (name: Exclude<keyof Draft, 'schema'>) => ({
     pointer: `/${name}`,
     value: draft[name],
-    onChange: (text: string) => {
-      onChange(Object.assign({}, draft, { [name]: text }));
-    },
+    onChange: (text: string) => onChange({ ...draft, [name]: text }),
   });
   const byKey = isNew ? [{ value: '', text: texts.lifecycleByKey }] : [];
   const types = Object.entries(eventWords.lifecycleTypes).map(([value, text]) => ({ value, text }));

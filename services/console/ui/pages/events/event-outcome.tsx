@@ -1,17 +1,17 @@
 import type { Schemas } from '@loyalty/client';
 import { Check } from 'lucide-react';
 import { useCampaignNames } from '../../api/use-campaigns.ts';
-import { awardTexts } from '../../model/explained.ts';
-import { changeText, pointsText } from '../../model/figures.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { ExplainedTexts } from '../../parts/explained-texts.tsx';
-import { MemberLink } from '../../parts/member-link.tsx';
-import { Name } from '../../parts/name.tsx';
+import { awardTexts } from '../../model/campaigns/explained.ts';
+import { changeText, pointsText } from '../../model/numbers/figures.ts';
+import { MemberLink } from '../../parts/names/member-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
 import { wordOf } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
-import * as stampsCss from '../../parts/stamps.module.css';
+import * as stampsCss from '../../parts/texts/stamps.module.css';
 
 type Outcome = Schemas['EventResult'];
 

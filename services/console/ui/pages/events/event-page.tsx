@@ -4,27 +4,27 @@ import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
-import { fieldsOf, type PayloadField } from '../../model/payload-form.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { Chip } from '../../parts/chip.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
 import { boundsText } from './bounds-text.ts';
 import { DefinitionState } from './definition-state.tsx';
 import { EventFeed } from './event-feed.tsx';
+import { fieldsOf, type PayloadField } from './payload-form.ts';
 import { Tester } from './tester.tsx';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
-import * as codeCss from '../../parts/code.module.css';
+import * as codeCss from '../../parts/code/code.module.css';
 
 type Definition = Schemas['EventDefinition'];
 
@@ -116,9 +116,7 @@ function ArchiveButton({ definition: { key, state, etag } }: { readonly definiti
       const back = body.state === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED';
       toast({
         title: isArchived ? eventWords.archived(shownText(key)) : eventWords.restored(shownText(key)),
-        onUndo: () => {
-          update.mutate({ eventKey, body: { state: back }, ifMatch }, { onError: toastProblem });
-        },
+        onUndo: () => update.mutate({ eventKey, body: { state: back }, ifMatch }, { onError: toastProblem }),
       });
     },
   });
@@ -126,12 +124,12 @@ function ArchiveButton({ definition: { key, state, etag } }: { readonly definiti
     <ActionButton
       operations={['updateEventDefinition']}
       isBusy={update.isPending}
-      onClick={() => {
+      onClick={() =>
         update.mutate(
           { eventKey, body: { state: isActive ? 'ARCHIVED' : 'ACTIVE' }, ifMatch: etag },
           { onError: toastProblem },
-        );
-      }}
+        )
+      }
     >
       {isActive ? <Archive size={15} /> : <ArchiveRestore size={15} />}
       {isActive ? eventWords.archive : eventWords.restore}

@@ -1,5 +1,5 @@
-import { isObject } from '../../model/payload-schema.ts';
-import { eventWords } from '../../words/events.ts';
+import { isObject } from './payload-schema.ts';
+import { eventWords } from './words.ts';
 
 /** Returns why a text is no object of JSON; null where it is one. */
 export const jsonFault = (text: string): string | null => {

@@ -1,8 +1,8 @@
-import { type PayloadField, type PayloadTexts, pointerOfField } from '../../model/payload-form.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { AreaField, SelectField, TextField } from '../../parts/field.tsx';
-import { eventWords } from '../../words/events.ts';
+import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx';
 import { boundsText, choiceText } from './bounds-text.ts';
+import { type PayloadField, type PayloadTexts, pointerOfField } from './payload-form.ts';
+import { eventWords } from './words.ts';
 
 const texts = eventWords.tester;
 
@@ -21,9 +21,7 @@ export function PayloadFields({ fields, texts: typed, onChange }: PayloadFieldsP
         key={pointer}
         field={field}
         text={typed[pointer] ?? ''}
-        onChange={(text) => {
-          onChange(pointer, text);
-        }}
+        onChange={(text) => onChange(pointer, text)}
       />
     );
   });

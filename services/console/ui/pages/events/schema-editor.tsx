@@ -1,5 +1,11 @@
 import { Plus, X } from 'lucide-react';
-import { faultAt } from '../../model/field-faults.ts';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { parsed } from '../../model/json-text.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { AreaField } from '../../parts/forms/field.tsx';
+import { useFaults } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { jsonFault } from './json-fault.ts';
 import {
   draftOf,
   isObject,
@@ -9,17 +15,11 @@ import {
   type SchemaDraft,
   schemaOf,
   type SchemaRow,
-} from '../../model/payload-schema.ts';
-import { parsed } from '../../model/payload-form.ts';
-import { shownText } from '../../model/shown-text.ts';
-import { AreaField } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { eventWords } from '../../words/events.ts';
-import { jsonFault } from './json-fault.ts';
+} from './payload-schema.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = eventWords.form;
 
@@ -56,12 +56,7 @@ export function SchemaEditor({ state, onChange }: SchemaEditorProps) {
         onChoose={choose}
       />
       {state.view === 'rows' ? (
-        <Rows
-          draft={state.draft}
-          onChange={(draft) => {
-            onChange({ view: 'rows', draft });
-          }}
-        />
+        <Rows draft={state.draft} onChange={(draft) => onChange({ view: 'rows', draft })} />
       ) : (
         <AreaField
           label={texts.views.json}
@@ -70,9 +65,7 @@ export function SchemaEditor({ state, onChange }: SchemaEditorProps) {
           rows={14}
           isMono
           value={state.text}
-          onChange={(text) => {
-            onChange({ view: 'json', text });
-          }}
+          onChange={(text) => onChange({ view: 'json', text })}
         />
       )}
     </fieldset>
@@ -85,9 +78,7 @@ interface RowsProps {
 }
 
 function Rows({ draft, onChange }: RowsProps) {
-  const setRows = (rows: readonly SchemaRow[]): void => {
-    onChange(Object.assign({}, draft, { rows }));
-  };
+  const setRows = (rows: readonly SchemaRow[]): void => onChange({ ...draft, rows });
   return (
     <>
       {draft.rows.length === 0 ? <p className={css.muted}>{texts.noRows}</p> : null}
@@ -97,13 +88,13 @@ function Rows({ draft, onChange }: RowsProps) {
             key={row.key}
             row={row}
             pointer={pointerOfRow(draft, row.name)}
-            onChange={(changed) => {
+            onChange={(changed) =>
               setRows(
                 draft.rows.flatMap((one) =>
                   one.key !== row.key ? [one] : changed === null ? [] : [changed],
                 ),
-              );
-            }}
+              )
+            }
           />
         ))}
       </ul>
@@ -112,9 +103,7 @@ function Rows({ draft, onChange }: RowsProps) {
           type="button"
           className={css.btn}
           data-small
-          onClick={() => {
-            setRows(draft.rows.concat(newRow()));
-          }}
+          onClick={() => setRows(draft.rows.concat(newRow()))}
         >
           <Plus size={14} /> {texts.addRow}
         </button>
@@ -133,9 +122,7 @@ interface RowProps {
 function Row({ row, pointer, onChange }: RowProps) {
   const { name, type, isRequired, rest } = row;
   const message = faultAt(useFaults(), pointer);
-  const set = (changed: Partial<SchemaRow>): void => {
-    onChange(Object.assign({}, row, changed));
-  };
+  const set = (changed: Partial<SchemaRow>): void => onChange({ ...row, ...changed });
   const more = Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
   return (
     <li className={own.schemaRow}>
@@ -147,23 +134,14 @@ function Row({ row, pointer, onChange }: RowProps) {
         autoComplete="off"
         spellCheck={false}
         value={name}
-        onChange={({ target }) => {
-          set({ name: target.value });
-        }}
+        onChange={({ target }) => set({ name: target.value })}
       />
-      <TypeSelect
-        type={type}
-        onChange={(chosen) => {
-          set({ type: chosen });
-        }}
-      />
+      <TypeSelect type={type} onChange={(chosen) => set({ type: chosen })} />
       <label className={fieldCss.check}>
         <input
           type="checkbox"
           checked={isRequired}
-          onChange={({ target }) => {
-            set({ isRequired: target.checked });
-          }}
+          onChange={({ target }) => set({ isRequired: target.checked })}
         />
         <span>{texts.rowRequired}</span>
       </label>
@@ -171,9 +149,7 @@ function Row({ row, pointer, onChange }: RowProps) {
         type="button"
         className={`${css.copy} ${css.remove}`}
         aria-label={texts.removeRow(shownText(name))}
-        onClick={() => {
-          onChange(null);
-        }}
+        onClick={() => onChange(null)}
       >
         <X size={16} />
       </button>
@@ -201,9 +177,7 @@ function TypeSelect({
       className={fieldCss.input}
       aria-label={texts.rowType}
       value={type}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
+      onChange={({ target }) => onChange(target.value)}
     >
       {plainTypes.map((plain) => (
         <option key={plain} value={plain}>

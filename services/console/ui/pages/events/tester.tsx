@@ -7,25 +7,25 @@ import { useLoyalty } from '../../api/client.ts';
 import { useMode } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { parsed } from '../../model/json-text.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { AreaField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { words } from '../../words/index.ts';
+import { EventOutcome } from './event-outcome.tsx';
+import { jsonFault } from './json-fault.ts';
+import { PayloadFields } from './payload-fields.tsx';
 import {
   fieldsOf,
-  parsed,
   type PayloadField,
   payloadOf,
   type PayloadTexts,
   pointerOfField,
   textsOf,
-} from '../../model/payload-form.ts';
-import { isObject, type PayloadJson } from '../../model/payload-schema.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { AreaField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { words } from '../../words/index.ts';
-import { eventWords } from '../../words/events.ts';
-import { EventOutcome } from './event-outcome.tsx';
-import { jsonFault } from './json-fault.ts';
-import { PayloadFields } from './payload-fields.tsx';
+} from './payload-form.ts';
+import { isObject, type PayloadJson } from './payload-schema.ts';
+import { eventWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './events-page.module.css';
 
@@ -88,8 +88,8 @@ const payloadIn = (draft: Draft, fields: readonly PayloadField[]): unknown =>
 
 const viewed = (draft: Draft, view: Draft['view'], fields: readonly PayloadField[]): Draft => {
   const payload = payloadIn(draft, fields);
-  if (view === 'json') return Object.assign({}, draft, { view, json: JSON.stringify(payload, null, 2) });
-  return isObject(payload) ? Object.assign({}, draft, { view }, textsOf(fields, payload)) : draft;
+  if (view === 'json') return { ...draft, view, json: JSON.stringify(payload, null, 2) };
+  return isObject(payload) ? { ...draft, view, ...textsOf(fields, payload) } : draft;
 };
 
 const useSend = (onSent: () => void) => {
@@ -110,9 +110,7 @@ function TestForm({ definition }: { readonly definition: Definition }) {
   const fields = fieldsOf(definition);
   const [draft, setDraft] = useState(empty);
   const [ref, setRef] = useState(newRef);
-  const send = useSend(() => {
-    setRef(newRef());
-  });
+  const send = useSend(() => setRef(newRef()));
   const payload = payloadIn(draft, fields);
   const body = { eventKey: definition.key, ref, payload: isObject(payload) ? payload : {} };
   const isForm = draft.view === 'form';
@@ -124,18 +122,14 @@ function TestForm({ definition }: { readonly definition: Definition }) {
         isPending={send.isPending}
         submit={texts.send}
         canSubmit={isObject(payload)}
-        onSubmit={() => {
-          send.mutate(body);
-        }}
+        onSubmit={() => send.mutate(body)}
         aside={<CodeButton operation="submitEvent" args={{ body }} />}
       >
         <Segments
           label={texts.view}
           chosen={draft.view}
           options={(['form', 'json'] as const).map((value) => ({ value, text: texts.views[value] }))}
-          onChoose={(view) => {
-            setDraft(viewed(draft, view, fields));
-          }}
+          onChoose={(view) => setDraft(viewed(draft, view, fields))}
         />
         <PayloadEditor draft={draft} fields={fields} onChange={setDraft} />
         <TextField
@@ -167,19 +161,12 @@ function PayloadEditor({ draft, fields, onChange }: PayloadEditorProps) {
         fields={fields}
         texts={draft.texts}
         onChange={(pointer, text) => {
-          const changed = Object.assign({}, draft.texts, { [pointer]: text });
-          onChange(Object.assign({}, draft, { texts: changed }));
+          const changed = { ...draft.texts, [pointer]: text };
+          onChange({ ...draft, texts: changed });
         }}
       />
     );
-  return (
-    <JsonField
-      text={draft.json}
-      onChange={(json) => {
-        onChange(Object.assign({}, draft, { json }));
-      }}
-    />
-  );
+  return <JsonField text={draft.json} onChange={(json) => onChange({ ...draft, json })} />;
 }
 
 function JsonField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {

@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { actorNameOf } from '../../model/audit.ts';
-import { adjustmentsQuery, exceptionOrders, tabOfMember } from '../../model/exceptions.ts';
-import { pointsText } from '../../model/figures.ts';
+import { actorNameOf } from '../../model/actor-name.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { dayText } from '../../model/times.ts';
-import { Name } from '../../parts/name.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { dayText } from '../../model/times/times.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { PageLink } from '../../parts/names/page-link.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { wordOf } from '../../words/index.ts';
+import { adjustmentsQuery, exceptionOrders, tabOfMember } from './exceptions.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';
 
@@ -40,9 +40,7 @@ export function ExceptionRow({ item, by, order, firstDay }: ExceptionRowProps) {
               className={own.fold}
               aria-expanded={isOpen}
               aria-label={exceptionWords.days(shownText(nameOf(item, by)))}
-              onClick={() => {
-                setOpen(!isOpen);
-              }}
+              onClick={() => setOpen(!isOpen)}
             >
               <ChevronRight size={15} />
             </button>

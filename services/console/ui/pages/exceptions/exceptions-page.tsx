@@ -3,6 +3,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { clockText, dayText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
+import { exceptionWords } from '../../words/exceptions.ts';
+import { words } from '../../words/index.ts';
+import { ExceptionsTable } from './exceptions-table.tsx';
 import {
   exceptionOrders,
   exceptionRanges,
@@ -10,23 +21,12 @@ import {
   firstDayOf,
   isCountedLater,
   defaultExceptions,
-} from '../../model/exceptions.ts';
-import { pointsText } from '../../model/figures.ts';
-import { clockText, dayText } from '../../model/times.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
-import { exceptionWords } from '../../words/exceptions.ts';
-import { words } from '../../words/index.ts';
-import { ExceptionsTable } from './exceptions-table.tsx';
+} from './exceptions.ts';
 import { type ExceptionsSearch, exceptionsSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 export function ExceptionsPage() {
   return (
@@ -37,7 +37,7 @@ export function ExceptionsPage() {
 }
 
 function Exceptions() {
-  const chosen = Object.assign({}, defaultExceptions, useSearch({ from: '/members/exceptions' }));
+  const chosen = { ...defaultExceptions, ...useSearch({ from: '/members/exceptions' }) };
   const args = {
     from: firstDayOf(chosen.range, new Date().toISOString()),
     by: chosen.by,
@@ -76,13 +76,12 @@ type Chosen = Required<ExceptionsSearch>;
 /** The choice is in the address, so that a link shows the same. */
 const useChoice = () => {
   const navigate = useNavigate({ from: '/members/exceptions' });
-  return (changed: ExceptionsSearch): void => {
+  return (changed: ExceptionsSearch): void =>
     void navigate({
-      search: (search) => Object.assign(exceptionsSearch({ ...search, ...changed }), modeIn(search)),
+      search: (search) => ({ ...exceptionsSearch({ ...search, ...changed }), ...modeIn(search) }),
       replace: true,
       resetScroll: false,
     });
-  };
 };
 
 interface ChoicesProps {
@@ -97,17 +96,13 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
         label={exceptionWords.by}
         chosen={chosen.by}
         options={exceptionSubjects.map((value) => ({ value, text: exceptionWords.subjects[value] }))}
-        onChoose={(by) => {
-          onChoose({ by });
-        }}
+        onChoose={(by) => onChoose({ by })}
       />
       <Segments
         label={exceptionWords.range}
         chosen={chosen.range}
         options={exceptionRanges.map((value) => ({ value, text: exceptionWords.ranges[value] }))}
-        onChoose={(range) => {
-          onChoose({ range });
-        }}
+        onChoose={(range) => onChoose({ range })}
       />
       <OrderSelect chosen={chosen} onChoose={onChoose} />
     </div>
@@ -173,9 +168,7 @@ function Found({ read, chosen, firstDay, onChoose }: FoundProps) {
         by={chosen.by}
         order={chosen.order}
         firstDay={firstDay}
-        onOrder={(order) => {
-          onChoose({ order });
-        }}
+        onOrder={(order) => onChoose({ order })}
       />
       {data === undefined ? null : <TableEnd count={data.items.length} />}
     </>

@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { ArrowDown } from 'lucide-react';
-import { exceptionOrders } from '../../model/exceptions.ts';
-import { Bars } from '../../parts/bars.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { ExceptionRow, keyOf } from './exception-row.tsx';
+import { exceptionOrders } from './exceptions.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './exceptions-page.module.css';
-import * as tableCss from '../../parts/table.module.css';
+import * as tableCss from '../../parts/lists/table.module.css';
 
 type Order = Schemas['ExceptionOrder'];
 
@@ -72,13 +72,7 @@ interface OrderHeadingProps extends Pick<ExceptionsTableProps, 'order' | 'onOrde
 function OrderHeading({ order, isChosen, onOrder }: OrderHeadingProps) {
   return (
     <th scope="col" className={css.right} aria-sort={isChosen ? 'descending' : undefined}>
-      <button
-        type="button"
-        className={own.sort}
-        onClick={() => {
-          onOrder(order);
-        }}
-      >
+      <button type="button" className={own.sort} onClick={() => onOrder(order)}>
         {exceptionWords.columns[order]} {isChosen ? <ArrowDown size={13} aria-hidden /> : null}
       </button>
     </th>

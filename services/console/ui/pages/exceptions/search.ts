@@ -5,7 +5,7 @@ import {
   exceptionRanges,
   exceptionSubjects,
   defaultExceptions,
-} from '../../model/exceptions.ts';
+} from './exceptions.ts';
 
 export interface ExceptionsSearch {
   readonly range?: ExceptionRange;

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { closeFind } from '../../app/find.ts';
-import { Name } from '../../parts/name.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { findWords as words } from '../../words/find.ts';
 import { type FoundThing, useFound } from './use-found.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './find-dialog.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
-import * as popupCss from '../../parts/popup.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
+import * as popupCss from '../../parts/dialogs/popup.module.css';
 
 /** Everything by a few letters, by keyboard alone. */
 export function FindDialog() {
@@ -38,9 +38,7 @@ function Palette() {
   const [isWanted, setWanted] = useState(false);
   // Another list begins at its first thing.
   const first = things[0]?.key;
-  useEffect(() => {
-    setPlace(0);
-  }, [text, first]);
+  useEffect(() => setPlace(0), [text, first]);
   const chosen = things[Math.min(place, things.length - 1)];
   const open = useOpen();
   // Who is faster than the search gets what it finds first.
@@ -97,8 +95,7 @@ const useOpen = (): ((thing: FoundThing) => void) => {
       closeFind();
       void navigate({
         to,
-        search: ({ mode }: { mode?: 'test' }) =>
-          Object.assign({}, search, mode === undefined ? {} : { mode }),
+        search: ({ mode }: { mode?: 'test' }) => ({ ...search, ...(mode === undefined ? {} : { mode }) }),
       });
     },
     [navigate],
@@ -171,9 +168,7 @@ function Thing({ id, thing, isChosen, onChoose }: ThingProps) {
       role="option"
       aria-selected={isChosen}
       className={own.thing}
-      onClick={() => {
-        onChoose(thing);
-      }}
+      onClick={() => onChoose(thing)}
     >
       {thing.icon}
       <Name text={thing.text} className={css.strong} />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { optionsOf } from '../../parts/draft-state.tsx';
-import { SelectField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { optionsOf } from '../../parts/forms/draft-state.tsx';
+import { SelectField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { KeyShown } from '../keys/key-shown.tsx';
 import { type KeyDialogProps, keyReads } from './key-dialog.ts';
@@ -39,9 +39,7 @@ export function ExchangeKey({ apiKey, onClose }: KeyDialogProps) {
         pointers={['/overlapHours']}
         isPending={write.isPending}
         submit={texts.submit}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation="rotateApiKey" args={args} />}
       >

@@ -3,8 +3,8 @@ import { ArrowLeftRight, ShieldMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { firstMissing } from '../../model/api-keys.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { words } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
 import { ExchangeKey } from './exchange-key.tsx';
@@ -27,9 +27,7 @@ export function KeyActions({ apiKey }: { readonly apiKey: ApiKey }) {
         : words.needsPermission(missing)
       : keyWords.notActive;
   const whyNotChanged = why ?? (apiKey.replacedBy === null ? undefined : keyWords.isReplaced);
-  const opens = (dialog: keyof typeof dialogs) => () => {
-    show(dialog);
-  };
+  const opens = (dialog: keyof typeof dialogs) => () => show(dialog);
   const Shown = shown === null ? null : dialogs[shown];
   return (
     <>
@@ -43,14 +41,7 @@ export function KeyActions({ apiKey }: { readonly apiKey: ApiKey }) {
       <ActionButton operations={['rotateApiKey']} kind="main" why={whyNotChanged} onClick={opens('exchange')}>
         <ArrowLeftRight size={15} /> {keyWords.exchange}
       </ActionButton>
-      {Shown === null ? null : (
-        <Shown
-          apiKey={apiKey}
-          onClose={() => {
-            show(null);
-          }}
-        />
-      )}
+      {Shown === null ? null : <Shown apiKey={apiKey} onClose={() => show(null)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { keyWords } from '../../words/keys.ts';
 import { usedText } from '../keys/key-texts.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './key-page.module.css';
-import * as chipCss from '../../parts/chip.module.css';
+import * as chipCss from '../../parts/texts/chip.module.css';
 
 /** All that a key may do, and which of it it has done: the rest may be taken away. */
 export function KeyPermissions({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {

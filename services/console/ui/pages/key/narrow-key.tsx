@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { narrowingOf } from '../../model/api-keys.ts';
-import { type Json, type JsonObject, textAt, textsAt, valueAt, withValue } from '../../model/draft.ts';
-import { pointsText } from '../../model/figures.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
-import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
-import { Form } from '../../parts/form.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { type Json, type JsonObject, textAt, textsAt, valueAt, withValue } from '../../model/drafts/draft.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
+import { DraftOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { EndField } from '../keys/end-field.tsx';
 import { endText } from '../keys/key-texts.tsx';
@@ -25,9 +25,10 @@ export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
     name: apiKey.name,
     permissions: apiKey.permissions,
   }));
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   const write = useWrite('narrowApiKey', {
     invalidates: keyReads,
     onDone: () => {
@@ -51,9 +52,7 @@ export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
           isPending={write.isPending}
           submit={texts.submit}
           canSubmit={Object.keys(body).length > 0}
-          onSubmit={() => {
-            write.mutate(args);
-          }}
+          onSubmit={() => write.mutate(args)}
           onCancel={onClose}
           aside={<CodeButton operation="narrowApiKey" args={args} />}
         >
@@ -79,9 +78,7 @@ const limitText = (limit: number | null): string =>
 function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps, 'apiKey'>) {
   const { draft, set } = useDraft();
   const catalogue = useOperation('listPermissions', {}, { staleMs: Infinity }).data;
-  const keep = (kept: readonly string[]) => {
-    set('/permissions', kept);
-  };
+  const keep = (kept: readonly string[]) => set('/permissions', kept);
   return (
     <div className={css.stack}>
       <p className={css.fills}>
@@ -90,9 +87,7 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
           className={css.btn}
           data-small
           disabled={usedPermissions.length === 0}
-          onClick={() => {
-            keep(permissions.filter((permission) => usedPermissions.includes(permission)));
-          }}
+          onClick={() => keep(permissions.filter((permission) => usedPermissions.includes(permission)))}
         >
           {texts.toUsed(pointsText(usedPermissions.length))}
         </button>
@@ -101,9 +96,7 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
           className={css.btn}
           data-small
           data-kind="quiet"
-          onClick={() => {
-            keep(permissions);
-          }}
+          onClick={() => keep(permissions)}
         >
           {texts.all}
         </button>

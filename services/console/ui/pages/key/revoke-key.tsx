@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { pointsText } from '../../model/figures.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { CheckField } from '../../parts/field.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { CheckField } from '../../parts/forms/field.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { type KeyDialogProps, keyReads } from './key-dialog.ts';
 
@@ -32,9 +32,7 @@ export function RevokeKey({ apiKey, onClose }: KeyDialogProps) {
       isOpen
       isPending={write.isPending}
       error={write.error}
-      onConfirm={() => {
-        write.mutate(args);
-      }}
+      onConfirm={() => write.mutate(args)}
       onClose={onClose}
       aside={<CodeButton operation="revokeApiKey" args={args} />}
     >

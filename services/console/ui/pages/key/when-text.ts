@@ -1,4 +1,4 @@
-import { wholeTimeText } from '../../model/times.ts';
+import { wholeTimeText } from '../../model/times/times.ts';
 import { words } from '../../words/index.ts';
 
 /** An instant to the second, in UTC as everywhere. */

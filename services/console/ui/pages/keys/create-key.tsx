@@ -4,14 +4,14 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useSession } from '../../app/session.tsx';
 import { firstMissing } from '../../model/api-keys.ts';
-import { type Json, type JsonObject, textsAt, valueAt, withValue } from '../../model/draft.ts';
-import { faultAt } from '../../model/field-faults.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
-import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
-import { Form, useFaults } from '../../parts/form.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { type Json, type JsonObject, textsAt, valueAt, withValue } from '../../model/drafts/draft.ts';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
+import { DraftOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { Form, useFaults } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
 import { wordOf } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
 import { EndField } from './end-field.tsx';
@@ -19,7 +19,7 @@ import { KeyShown } from './key-shown.tsx';
 import { PermissionChoice } from './permission-choice.tsx';
 import * as css from '../../styles/common.module.css';
 import * as pageCss from './keys-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = keyWords.form;
 
@@ -31,9 +31,10 @@ interface CreateKeyProps {
 /** Lives while it is open: the key that it shows goes with it. */
 export function CreateKey({ onClose }: CreateKeyProps) {
   const [draft, setDraft] = useState<JsonObject>({ name: '', role: 'till' });
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   const write = useWrite('createApiKey', { invalidates: ['listApiKeys', 'getEnvironment'], isSecret: true });
   const made = write.data;
   if (made?.key !== undefined)
@@ -48,9 +49,7 @@ export function CreateKey({ onClose }: CreateKeyProps) {
     );
   // The API judges what is typed, so it is sent as it is.
   const args = { body: draft as unknown as Schemas['ApiKeyCreateBody'] };
-  const close = () => {
-    onClose(null);
-  };
+  const close = () => onClose(null);
   return (
     <Dialog title={texts.title} isWide isOpen onClose={close}>
       <DraftOf draft={draft} set={set}>
@@ -59,9 +58,7 @@ export function CreateKey({ onClose }: CreateKeyProps) {
           pointers={['/name', '/role', '/permissions', '/expiresAt', '/rateLimitPerMinute']}
           isPending={write.isPending}
           submit={texts.submit}
-          onSubmit={() => {
-            write.mutate(args);
-          }}
+          onSubmit={() => write.mutate(args)}
           onCancel={close}
           aside={<CodeButton operation="createApiKey" args={args} />}
         >
@@ -116,9 +113,7 @@ function WhatItMay() {
           label={texts.whichOnes.permissions}
           offered={(catalogue?.permissions ?? []).map(({ name }) => name)}
           chosen={textsAt(draft, '/permissions')}
-          onChange={(chosen) => {
-            set('/permissions', chosen);
-          }}
+          onChange={(chosen) => set('/permissions', chosen)}
           meanings={new Map(catalogue?.permissions.map(({ name, meaning }) => [name, meaning]))}
           whyNot={(permission) => (own.includes(permission) ? null : texts.youLack)}
         />
@@ -157,9 +152,7 @@ function Roles({ roles, own }: RolesProps) {
                 value={name}
                 checked={valueAt(draft, '/role') === name}
                 disabled={missing !== null}
-                onChange={() => {
-                  set('/role', name);
-                }}
+                onChange={() => set('/role', name)}
               />
               <span className={css.stackTight}>
                 <b>{wordOf(keyWords.roles, name)}</b>

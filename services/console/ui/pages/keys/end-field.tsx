@@ -1,7 +1,7 @@
 import { dayIn } from '../../model/api-keys.ts';
-import { textAt } from '../../model/draft.ts';
-import { useDraft } from '../../parts/draft-state.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { textAt } from '../../model/drafts/draft.ts';
+import { useDraft } from '../../parts/forms/draft-state.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
 import { keyWords } from '../../words/keys.ts';
 import * as css from '../../styles/common.module.css';
 
@@ -24,9 +24,7 @@ export function EndField({ label, hint }: { readonly label: string; readonly hin
         pointer="/expiresAt"
         type="date"
         value={textAt(draft, '/expiresAt')}
-        onChange={(day) => {
-          set('/expiresAt', day === '' ? undefined : day);
-        }}
+        onChange={(day) => set('/expiresAt', day === '' ? undefined : day)}
       />
       <p className={css.fills}>
         {spans.map(({ days, text }) => (
@@ -35,9 +33,7 @@ export function EndField({ label, hint }: { readonly label: string; readonly hin
             type="button"
             className={css.btn}
             data-small
-            onClick={() => {
-              set('/expiresAt', dayIn(days, new Date().toISOString()));
-            }}
+            onClick={() => set('/expiresAt', dayIn(days, new Date().toISOString()))}
           >
             {text}
           </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SecretShown } from '../../parts/secret-shown.tsx';
+import { SecretShown } from '../../parts/code/secret-shown.tsx';
 import { keyWords } from '../../words/keys.ts';
 
 interface KeyShownProps {

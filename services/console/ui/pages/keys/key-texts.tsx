@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { endsSoonIn } from '../../model/api-keys.ts';
-import { pointsText } from '../../model/figures.ts';
-import { dayText, utcDay } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { dayText, utcDay } from '../../model/times/times.ts';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
 

@@ -6,23 +6,23 @@ import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { endsSoonIn } from '../../model/api-keys.ts';
-import { pointsText } from '../../model/figures.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { ListEnd } from '../../parts/list-end.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { FilterSelect } from '../../parts/lists/filter-select.tsx';
+import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { keyStates } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './keys-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as filtersCss from '../../parts/filters.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as filtersCss from '../../parts/lists/filters.module.css';
 
 const from = '/keys';
 const pageSize = 50;
@@ -49,13 +49,7 @@ function Keys() {
         acts={
           <>
             <CodeButton operation="listApiKeys" args={args} />
-            <ActionButton
-              operations={['createApiKey']}
-              kind="main"
-              onClick={() => {
-                setAdding(true);
-              }}
-            >
+            <ActionButton operations={['createApiKey']} kind="main" onClick={() => setAdding(true)}>
               <Plus size={16} /> {keyWords.add}
             </ActionButton>
           </>
@@ -68,12 +62,12 @@ function Keys() {
             any={keyWords.anyState}
             chosen={state ?? ''}
             options={keyStates.map((value) => ({ value, text: keyWords.states[value] }))}
-            onChoose={(value) => {
+            onChoose={(value) =>
               void navigate({
-                search: (before) => Object.assign({}, modeIn(before), given({ state: value })),
+                search: (before) => ({ ...modeIn(before), ...given({ state: value }) }),
                 replace: true,
-              });
-            }}
+              })
+            }
           />
         </div>
         <KeyList list={list} isPart={state !== undefined} />

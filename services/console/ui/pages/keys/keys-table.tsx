@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
-import { Name } from '../../parts/name.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { type Column, Table } from '../../parts/lists/table.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { endText, KeyStateChips, lastUseText, mayDoText, usedText } from './key-texts.tsx';
 import * as css from '../../styles/common.module.css';

@@ -1,11 +1,11 @@
-import { faultAt } from '../../model/field-faults.ts';
 import { subjectsOf } from '../../model/api-keys.ts';
-import { useFaults } from '../../parts/form.tsx';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { useFaults } from '../../parts/forms/form.tsx';
 import { wordOf } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './keys-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface PermissionChoiceProps {
   readonly label: string;
@@ -37,9 +37,9 @@ export function PermissionChoice(props: PermissionChoiceProps) {
                 meaning={meanings.get(permission) ?? null}
                 why={whyNot(permission)}
                 isChosen={chosen.includes(permission)}
-                onChange={(isChosen) => {
-                  onChange(offered.filter((one) => (one === permission ? isChosen : chosen.includes(one))));
-                }}
+                onChange={(isChosen) =>
+                  onChange(offered.filter((one) => (one === permission ? isChosen : chosen.includes(one))))
+                }
               />
             ))}
           </fieldset>
@@ -67,9 +67,7 @@ function Permission({ name, meaning, why, isChosen, onChange }: PermissionProps)
         type="checkbox"
         checked={isChosen}
         disabled={why !== null}
-        onChange={({ target }) => {
-          onChange(target.checked);
-        }}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span className={css.stackTight}>
         <span className={`${css.mono} ${css.wrap}`}>{name}</span>

@@ -1,14 +1,14 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { shortPlaceIn } from '../../model/logged-call.ts';
-import { spanText } from '../../model/spans.ts';
-import { wholeTimeText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
+import { spanText } from '../../model/times/spans.ts';
+import { wholeTimeText } from '../../model/times/times.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
+import { shortPlaceIn } from './logged-call.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './logs-page.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 type Log = Schemas['RequestLog'];
 
@@ -18,7 +18,7 @@ export function LogRow({ log, isChosen }: { readonly log: Log; readonly isChosen
     <li>
       <Link
         from="/logs"
-        search={(search) => Object.assign({}, search, { log: id })}
+        search={(search) => ({ ...search, log: id })}
         activeProps={{}}
         className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}

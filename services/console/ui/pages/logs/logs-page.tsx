@@ -4,24 +4,24 @@ import { FlaskConical, RefreshCw, ScrollText } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { FirstReceipt } from '../../parts/first-receipt.tsx';
-import { ListEnd } from '../../parts/list-end.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
-import { Split } from '../../parts/split.tsx';
-import { logWords } from '../../words/logs.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { FilterSelect } from '../../parts/lists/filter-select.tsx';
+import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
+import { Split } from '../../parts/lists/split.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { LogDetail } from './log-detail.tsx';
 import { LogRow } from './log-row.tsx';
 import type { LogSearch } from './search.ts';
+import { logWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as filtersCss from '../../parts/filters.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as filtersCss from '../../parts/lists/filters.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 const from = '/logs';
 const pageSize = 50;
@@ -125,30 +125,25 @@ const statuses = [
 
 function Filters({ search: { path, status } }: { readonly search: LogSearch }) {
   const navigate = useNavigate({ from });
-  const go = (filters: LogSearch): void => {
+  const go = (filters: LogSearch): void =>
     void navigate({
       search: given({ mode: 'test' as const, path: filters.path, status: filters.status }),
       replace: true,
     });
-  };
   return (
     <div className={filtersCss.filters} role="search">
       <SearchField
         label={logWords.path}
         hint={logWords.pathHint}
         searched={path ?? ''}
-        onSearch={(text) => {
-          go(given({ path: text === '' ? undefined : text, status }));
-        }}
+        onSearch={(text) => go(given({ path: text === '' ? undefined : text, status }))}
       />
       <FilterSelect
         label={logWords.status}
         any={logWords.anyStatus}
         chosen={status?.toString() ?? ''}
         options={statuses.map((value) => ({ value, text: value }))}
-        onChoose={(value) => {
-          go(given({ path, status: value === undefined ? undefined : Number(value) }));
-        }}
+        onChoose={(value) => go(given({ path, status: value === undefined ? undefined : Number(value) }))}
       />
     </div>
   );

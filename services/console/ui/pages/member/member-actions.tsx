@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn, useMode } from '../../app/mode.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { ActionMenu, type MenuAction } from '../../parts/action-menu.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { memberWords as words } from '../../words/member.ts';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { ConsentDialog } from './consent-dialog.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
-import { EventDialog } from './event-dialog.tsx';
+import { ActionMenu, type MenuAction } from '../../parts/dialogs/action-menu.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { AdjustDialog } from './dialogs/adjust-dialog.tsx';
+import { ConsentDialog } from './dialogs/consent-dialog.tsx';
+import { EditDialog } from './dialogs/edit-dialog.tsx';
+import { EraseDialog } from './dialogs/erase-dialog.tsx';
+import { EventDialog } from './dialogs/event-dialog.tsx';
+import { memberWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 type Member = Schemas['Member'];
 
@@ -34,19 +34,13 @@ export function MemberActions({ member }: { readonly member: Member }) {
   const actions = useMemberActions(member, setOpened);
   return (
     <div className={headCss.acts}>
-      <ActionButton
-        kind="main"
-        operations={['adjustPoints']}
-        onClick={() => {
-          setOpened('adjust');
-        }}
-      >
+      <ActionButton kind="main" operations={['adjustPoints']} onClick={() => setOpened('adjust')}>
         <Plus size={16} /> {words.adjust.open}
       </ActionButton>
       <Link
         className={css.btn}
         to="/why"
-        search={(search) => Object.assign({ member: member.externalRef }, modeIn(search))}
+        search={(search) => ({ member: member.externalRef, ...modeIn(search) })}
       >
         {words.why}
       </Link>
@@ -54,14 +48,7 @@ export function MemberActions({ member }: { readonly member: Member }) {
       {(Object.keys(dialogs) as Opened[]).map((name) => {
         const Opening = dialogs[name];
         return (
-          <Opening
-            key={name}
-            member={member}
-            isOpen={opened === name}
-            onClose={() => {
-              setOpened(null);
-            }}
-          />
+          <Opening key={name} member={member} isOpen={opened === name} onClose={() => setOpened(null)} />
         );
       })}
     </div>
@@ -71,19 +58,17 @@ export function MemberActions({ member }: { readonly member: Member }) {
 const useMemberActions = (member: Member, open: (dialog: Opened) => void): readonly MenuAction[] => {
   const mode = useMode();
   const change = useStateChange(member);
-  const opening = (dialog: Opened) => () => {
-    open(dialog);
-  };
+  const opening = (dialog: Opened) => () => open(dialog);
   const toEdit = { text: words.edit.open, icon: <Pencil size={16} />, onClick: opening('edit') };
   const toConsent = { text: words.consent.open, icon: <Mail size={16} />, onClick: opening('consent') };
   const toSend = { text: words.event.open, icon: <PartyPopper size={16} />, onClick: opening('event') };
   const toErase = { text: words.erase.open, icon: <UserX size={16} />, onClick: opening('erase') };
   return [
-    Object.assign(toEdit, { operations: ['updateMember'] as const }),
-    Object.assign(toConsent, { operations: ['recordConsent'] as const }),
-    ...(mode === 'test' ? [Object.assign(toSend, { operations: ['submitLifecycleEvent'] as const })] : []),
+    { ...toEdit, operations: ['updateMember'] as const },
+    { ...toConsent, operations: ['recordConsent'] as const },
+    ...(mode === 'test' ? [{ ...toSend, operations: ['submitLifecycleEvent'] as const }] : []),
     change,
-    Object.assign(toErase, { operations: ['eraseMember'] as const, isDanger: true }),
+    { ...toErase, operations: ['eraseMember'] as const, isDanger: true },
   ];
 };
 
@@ -96,9 +81,7 @@ const useStateChange = (member: Member): MenuAction => {
     invalidates,
     onFailed: toastProblem,
     onDone: () => {
-      const onUndo = (): void => {
-        suspend.mutate(args);
-      };
+      const onUndo = (): void => suspend.mutate(args);
       toast({ title: words.reinstate.done(name), detail: words.reinstate.detail, onUndo });
     },
   });
@@ -106,9 +89,7 @@ const useStateChange = (member: Member): MenuAction => {
     invalidates,
     onFailed: toastProblem,
     onDone: () => {
-      const onUndo = (): void => {
-        reinstate.mutate(args);
-      };
+      const onUndo = (): void => reinstate.mutate(args);
       toast({ title: words.suspend.done(name), detail: words.suspend.detail, onUndo });
     },
   });
@@ -117,16 +98,12 @@ const useStateChange = (member: Member): MenuAction => {
         text: words.reinstate.open,
         icon: <BadgeCheck size={16} />,
         operations: ['reinstateMember'],
-        onClick: () => {
-          reinstate.mutate(args);
-        },
+        onClick: () => reinstate.mutate(args),
       }
     : {
         text: words.suspend.open,
         icon: <Ban size={16} />,
         operations: ['suspendMember'],
-        onClick: () => {
-          suspend.mutate(args);
-        },
+        onClick: () => suspend.mutate(args),
       };
 };

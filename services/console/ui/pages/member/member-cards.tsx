@@ -1,17 +1,17 @@
 import type { Schemas } from '@loyalty/client';
 import { Check } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
-import { dayText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Name } from '../../parts/name.tsx';
+import { dayText } from '../../model/times/times.ts';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { rewardTones, rewardWords } from './member-rewards.tsx';
+import { rewardTones, rewardWords } from './tabs/member-rewards.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
-import * as stampsCss from '../../parts/stamps.module.css';
+import * as stampsCss from '../../parts/texts/stamps.module.css';
 
 interface OfMember {
   readonly memberId: string;

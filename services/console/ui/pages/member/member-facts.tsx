@@ -1,13 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
-import { centsText, pointsText, shareOf, valueCents } from '../../model/figures.ts';
-import { clockText, dayText, daysFrom, utcDay } from '../../model/times.ts';
-import { Meter } from '../../parts/meter.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
+import { centsText, pointsText, shareOf, valueCents } from '../../model/numbers/figures.ts';
+import { clockText, dayText, daysFrom, utcDay } from '../../model/times/times.ts';
+import { Meter } from '../../parts/charts/meter.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { words } from '../../words/index.ts';
 import * as css from '../../styles/common.module.css';
-import * as factsCss from '../../parts/facts.module.css';
+import * as factsCss from '../../parts/texts/facts.module.css';
 
 type Member = Schemas['Member'];
 

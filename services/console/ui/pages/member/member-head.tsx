@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { lettersOf, shownText } from '../../model/shown-text.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { usePageTitle } from '../../parts/page-head.tsx';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { usePageTitle } from '../../parts/page/page-head.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { memberWords } from '../../words/member.ts';
 import { MemberActions } from './member-actions.tsx';
+import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 type Member = Schemas['Member'];
 

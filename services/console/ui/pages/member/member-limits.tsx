@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { pointsText } from '../../model/figures.ts';
-import { dayText } from '../../model/times.ts';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { Meter } from '../../parts/meter.tsx';
-import { Name } from '../../parts/name.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { dayText } from '../../model/times/times.ts';
+import { Meter } from '../../parts/charts/meter.tsx';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { wordOf } from '../../words/index.ts';
 import { limitWords } from '../../words/limits.ts';
 import * as css from '../../styles/common.module.css';
-import * as budgetMeterCss from '../../parts/budget-meter.module.css';
+import * as budgetMeterCss from '../../parts/charts/budget-meter.module.css';
 
 const words = limitWords.ofMember;
 

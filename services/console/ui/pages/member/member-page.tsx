@@ -1,17 +1,17 @@
 import type { Schemas } from '@loyalty/client';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
-import { dayText } from '../../model/times.ts';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { WhoChanged } from '../../parts/who-changed.tsx';
-import { memberWords } from '../../words/member.ts';
+import { dayText } from '../../model/times/times.ts';
+import { WhoChanged } from '../../parts/names/who-changed.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { Crumb, MemberHead } from './member-head.tsx';
 import { LimitsUsed } from './member-limits.tsx';
-import { MemberTabs } from './member-tabs.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
+import { MemberTabs } from './tabs/member-tabs.tsx';
+import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
 

@@ -2,17 +2,17 @@ import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { clockText, dayText } from '../../model/times.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { memberWords } from '../../words/member.ts';
+import { clockText, dayText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
+import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
 
@@ -83,25 +83,12 @@ function OpenAuthorization({ authorization }: { readonly authorization: Authoriz
       </p>
       <div className={own.acts}>
         {(Object.keys(endings) as Ending[]).map((one) => (
-          <ActionButton
-            key={one}
-            isSmall
-            operations={[endings[one]]}
-            onClick={() => {
-              setEnding(one);
-            }}
-          >
+          <ActionButton key={one} isSmall operations={[endings[one]]} onClick={() => setEnding(one)}>
             {words.endings[one].submit}
           </ActionButton>
         ))}
       </div>
-      <EndDialog
-        authorization={authorization}
-        ending={ending}
-        onClose={() => {
-          setEnding(null);
-        }}
-      />
+      <EndDialog authorization={authorization} ending={ending} onClose={() => setEnding(null)} />
     </li>
   );
 }
@@ -132,18 +119,15 @@ function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, 
   };
   const capture = useWrite('captureRedemption', {
     invalidates: ended,
-    onDone: () => {
-      done(words.captured);
-    },
+    onDone: () => done(words.captured),
   });
   const release = useWrite('voidRedemption', {
     invalidates: ended,
-    onDone: ({ pointsRefunded, pointsDeducted = 0 }) => {
+    onDone: ({ pointsRefunded, pointsDeducted = 0 }) =>
       done(
         words.released(pointsText(pointsRefunded)),
         pointsDeducted === 0 ? undefined : words.deducted(pointsText(pointsDeducted)),
-      );
-    },
+      ),
   });
   // While it closes it stays what it was.
   const [shown, setShown] = useState<Ending>('capture');
@@ -163,9 +147,7 @@ function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, 
         isPending={write.isPending}
         submit={texts.submit}
         isDanger={shown === 'release'}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation={endings[shown]} args={args} />}
       >

@@ -4,19 +4,19 @@ import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { FirstReceipt } from '../../parts/first-receipt.tsx';
-import { ListEnd } from '../../parts/list-end.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
 import { MembersTable } from './members-table.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './members-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 export function MembersPage() {
   const { q = '' } = useSearch({ from: '/members' });
@@ -59,7 +59,7 @@ function MemberSearch({ searched }: { readonly searched: string }) {
         onSearch={(q) =>
           void navigate({
             to: '/members',
-            search: (search) => (q === '' ? modeIn(search) : Object.assign({ q }, modeIn(search))),
+            search: (search) => (q === '' ? modeIn(search) : { q, ...modeIn(search) }),
             replace: true,
           })
         }

@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
-import { shortTimeText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { Name } from '../../parts/name.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { shortTimeText } from '../../model/times/times.ts';
+import { type Column, Table } from '../../parts/lists/table.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import * as css from '../../styles/common.module.css';
 import * as pageCss from '../campaigns/campaigns-page.module.css';

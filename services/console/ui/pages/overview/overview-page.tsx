@@ -1,26 +1,26 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLoyalty } from '../../api/client.ts';
 import { modeIn } from '../../app/mode.ts';
-import { hasActivity, hoursFrom } from '../../model/activity.ts';
-import { ranges, type ShownRange, defaultRange } from '../../model/ranges.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
-import { overviewWords } from '../../words/overview.ts';
-import { ActivityChart } from './activity-chart.tsx';
-import { AttentionCard } from './attention-card.tsx';
-import { BudgetsCard } from './budgets-card.tsx';
-import { CampaignsCard } from './campaigns-card.tsx';
-import { Figures } from './figures.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { isRunning, useSampleRun } from './sample-run.ts';
-import { Updated } from './updated.tsx';
-import { useLiveActivity } from './use-live-activity.ts';
+import { ActivityChart } from './activity/activity-chart.tsx';
+import { hasActivity, hoursFrom } from './activity/activity.ts';
+import { Figures } from './activity/figures.tsx';
+import { ranges, type ShownRange, defaultRange } from './activity/ranges.ts';
+import { Updated } from './activity/updated.tsx';
+import { useLiveActivity } from './activity/use-live-activity.ts';
+import { AttentionCard } from './cards/attention-card.tsx';
+import { BudgetsCard } from './cards/budgets-card.tsx';
+import { CampaignsCard } from './cards/campaigns-card.tsx';
+import { FirstSteps } from './samples/first-steps.tsx';
+import { isRunning, useSampleRun } from './samples/sample-run.ts';
 import { useProgramme } from './use-programme.ts';
+import { overviewWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 export function OverviewPage() {
@@ -100,13 +100,13 @@ function RangeChoice({ range }: { readonly range: ShownRange }) {
       label={overviewWords.range}
       chosen={range}
       options={ranges.map((value) => ({ value, text: overviewWords.ranges[value] }))}
-      onChoose={(value) => {
+      onChoose={(value) =>
         void navigate({
           to: '/',
-          search: (search) => Object.assign(value === defaultRange ? {} : { range: value }, modeIn(search)),
+          search: (search) => ({ ...(value === defaultRange ? {} : { range: value }), ...modeIn(search) }),
           replace: true,
-        });
-      }}
+        })
+      }
     />
   );
 }

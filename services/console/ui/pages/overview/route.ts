@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { root } from '../../app/root.ts';
 import { given, type Search } from '../../model/address.ts';
-import { defaultRange, ranges, type ShownRange } from '../../model/ranges.ts';
 import { words } from '../../words/index.ts';
+import { defaultRange, ranges, type ShownRange } from './activity/ranges.ts';
 
 export const overview = createRoute({
   getParentRoute: () => root,

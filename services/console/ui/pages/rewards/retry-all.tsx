@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { isRetriable } from '../../model/rewards.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { rewardWords } from '../../words/rewards.ts';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 /** Asks for the codes of all failed rewards that are shown; nothing where fewer than two have failed. */

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { given } from '../../model/address.ts';
 import { isRetriable } from '../../model/rewards.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { rewardWords } from '../../words/rewards.ts';
-import * as splitCss from '../../parts/split.module.css';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { rewardWords } from './words.ts';
+import * as splitCss from '../../parts/lists/split.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -20,27 +20,15 @@ const readAnew = ['listRewards', 'getReward', 'listMemberRewards'] as const;
 /** The actions are those that its state allows. */
 export function RewardActions({ reward }: { readonly reward: Reward }) {
   const [shown, show] = useState<'redeem' | 'expire' | null>(null);
-  const close = () => {
-    show(null);
-  };
+  const close = () => show(null);
   return (
     <div className={`${splitCss.line} ${splitCss.acts}`}>
       {reward.state === 'ISSUED' ? (
         <>
-          <ActionButton
-            operations={['redeemReward']}
-            onClick={() => {
-              show('redeem');
-            }}
-          >
+          <ActionButton operations={['redeemReward']} onClick={() => show('redeem')}>
             {rewardWords.redeem}
           </ActionButton>
-          <ActionButton
-            operations={['expireReward']}
-            onClick={() => {
-              show('expire');
-            }}
-          >
+          <ActionButton operations={['expireReward']} onClick={() => show('expire')}>
             {rewardWords.expire}
           </ActionButton>
         </>
@@ -56,17 +44,13 @@ export function RewardActions({ reward }: { readonly reward: Reward }) {
 function Retry({ rewardId }: { readonly rewardId: string }) {
   const write = useWrite('retryReward', {
     invalidates: readAnew,
-    onDone: () => {
-      toast({ title: rewardWords.retried });
-    },
+    onDone: () => toast({ title: rewardWords.retried }),
   });
   return (
     <ActionButton
       operations={['retryReward']}
       isBusy={write.isPending}
-      onClick={() => {
-        write.mutate({ rewardId }, { onError: toastProblem });
-      }}
+      onClick={() => write.mutate({ rewardId }, { onError: toastProblem })}
     >
       {rewardWords.retry}
     </ActionButton>
@@ -98,9 +82,7 @@ function Redeem({ rewardId, onClose }: RedeemProps) {
         pointers={['/transactionRef', '/storeRef']}
         isPending={write.isPending}
         submit={submit}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation="redeemReward" args={args} />}
       >
@@ -150,9 +132,7 @@ function Expire({ reward: { id, value }, onClose }: ExpireProps) {
       isOpen
       isPending={write.isPending}
       error={write.error}
-      onConfirm={() => {
-        write.mutate(args);
-      }}
+      onConfirm={() => write.mutate(args)}
       onClose={onClose}
       aside={<CodeButton operation="expireReward" args={args} />}
     />

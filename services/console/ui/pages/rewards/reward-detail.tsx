@@ -4,24 +4,25 @@ import { ArrowLeft, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
+import { given } from '../../model/address.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { isWaiting } from '../../model/rewards.ts';
-import { wholeTimeText } from '../../model/times.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { useDetailFocus } from '../../parts/split.tsx';
-import { Time } from '../../parts/time.tsx';
+import { wholeTimeText } from '../../model/times/times.ts';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { useDetailFocus } from '../../parts/lists/split.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { rewardWords } from '../../words/rewards.ts';
 import { RewardActions } from './reward-actions.tsx';
 import { RewardStateChip, titleOf } from './reward-row.tsx';
+import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './rewards-page.module.css';
-import * as pairsCss from '../../parts/pairs.module.css';
-import * as problemCss from '../../parts/problem.module.css';
-import * as splitCss from '../../parts/split.module.css';
+import * as pairsCss from '../../parts/texts/pairs.module.css';
+import * as problemCss from '../../parts/page/problem.module.css';
+import * as splitCss from '../../parts/lists/split.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -39,7 +40,7 @@ export function RewardDetail({ rewardId, listed }: RewardDetailProps) {
     <>
       <Link
         from="/rewards"
-        search={(search) => Object.assign({}, search, { reward: undefined })}
+        search={(search) => given({ ...search, reward: undefined })}
         activeProps={{}}
         className={`${css.link} ${splitCss.back}`}
       >

@@ -1,14 +1,14 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { rewardNameOf } from '../../model/reward-name.ts';
-import { dayText, wholeTimeText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
+import { dayText, wholeTimeText } from '../../model/times/times.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { rewardWords } from '../../words/rewards.ts';
+import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -34,7 +34,7 @@ export function RewardRow({ reward, isChosen }: { readonly reward: Reward; reado
     <li>
       <Link
         from="/rewards"
-        search={(search) => Object.assign({}, search, { reward: id })}
+        search={(search) => ({ ...search, reward: id })}
         activeProps={{}}
         className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}

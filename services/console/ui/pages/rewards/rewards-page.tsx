@@ -5,25 +5,25 @@ import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { ListEnd } from '../../parts/list-end.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
-import { Split } from '../../parts/split.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { FilterSelect } from '../../parts/lists/filter-select.tsx';
+import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
+import { Split } from '../../parts/lists/split.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
-import { rewardWords } from '../../words/rewards.ts';
 import { RetryAll } from './retry-all.tsx';
 import { RewardDetail } from './reward-detail.tsx';
 import { RewardRow } from './reward-row.tsx';
 import type { RewardSearch } from './search.ts';
+import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as filtersCss from '../../parts/filters.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as filtersCss from '../../parts/lists/filters.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 const from = '/rewards';
 const pageSize = 50;
@@ -85,36 +85,29 @@ const isFiltered = ({ state, kind, code }: RewardSearch): boolean =>
 function Filters({ search }: { readonly search: RewardSearch }) {
   const { state, kind, code } = search;
   const navigate = useNavigate({ from });
-  const go = (filters: Pick<RewardSearch, 'state' | 'kind' | 'code'>): void => {
-    void navigate({ search: (before) => Object.assign({}, modeIn(before), filters), replace: true });
-  };
+  const go = (filters: Pick<RewardSearch, 'state' | 'kind' | 'code'>): void =>
+    void navigate({ search: (before) => ({ ...modeIn(before), ...filters }), replace: true });
   return (
     <div className={filtersCss.filters} role="search">
       <SearchField
         label={rewardWords.code}
         hint={rewardWords.codeHint}
         searched={code ?? ''}
-        onSearch={(text) => {
-          go(given({ state, kind, code: text === '' ? undefined : text }));
-        }}
+        onSearch={(text) => go(given({ state, kind, code: text === '' ? undefined : text }))}
       />
       <FilterSelect
         label={rewardWords.state}
         any={rewardWords.anyState}
         chosen={state ?? ''}
         options={rewardStates.map((value) => ({ value, text: words.member.rewardStates[value] }))}
-        onChoose={(value) => {
-          go(given({ state: value, kind, code }));
-        }}
+        onChoose={(value) => go(given({ state: value, kind, code }))}
       />
       <FilterSelect
         label={rewardWords.kind}
         any={rewardWords.anyKind}
         chosen={kind ?? ''}
         options={rewardKinds.map((value) => ({ value, text: words.member.rewardTypes[value] }))}
-        onChoose={(value) => {
-          go(given({ state, kind: value, code }));
-        }}
+        onChoose={(value) => go(given({ state, kind: value, code }))}
       />
     </div>
   );

@@ -3,23 +3,23 @@ import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
-import { useOperation } from '../../api/use-operation.ts';
 import { useDebounced } from '../../api/use-debounced.ts';
+import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { AreaField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { segmentWords } from '../../words/segments.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { AreaField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
 
 interface AddMembersProps {
   readonly segmentId: string;
@@ -94,9 +94,8 @@ function FoundMember({
   const shown = shownText(name ?? externalRef);
   const add = useWrite('addSegmentMembers', {
     invalidates,
-    onDone: ({ added }) => {
-      toast({ title: added === 0 ? segmentWords.addedBefore(shown) : segmentWords.addedOne(shown) });
-    },
+    onDone: ({ added }) =>
+      toast({ title: added === 0 ? segmentWords.addedBefore(shown) : segmentWords.addedOne(shown) }),
   });
   return (
     <li className={css.rowB}>
@@ -112,9 +111,7 @@ function FoundMember({
         data-small
         aria-label={segmentWords.addOne(shown)}
         aria-busy={add.isPending}
-        onClick={() => {
-          add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem });
-        }}
+        onClick={() => add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem })}
       >
         <Plus size={14} /> {segmentWords.addWord}
       </button>
@@ -164,9 +161,7 @@ function PasteToAdd({ segmentId, onClose }: { readonly segmentId: string; readon
       onClose();
     },
   });
-  const { lookUp, done } = useLookUp((memberIds) => {
-    add.mutate({ segmentId, body: { memberIds } });
-  });
+  const { lookUp, done } = useLookUp((memberIds) => add.mutate({ segmentId, body: { memberIds } }));
   const { memberIds = [], unknown = [] } = lookUp.data ?? {};
   const progress = segmentWords.lookedUp(pointsText(done), pointsText(refs.length));
   return (
@@ -176,9 +171,7 @@ function PasteToAdd({ segmentId, onClose }: { readonly segmentId: string; readon
       isPending={add.isPending || lookUp.isPending}
       submit={segmentWords.pasteSubmit}
       canSubmit={refs.length > 0}
-      onSubmit={() => {
-        lookUp.mutate(refs);
-      }}
+      onSubmit={() => lookUp.mutate(refs)}
       aside={<CodeButton operation="addSegmentMembers" args={{ segmentId, body: { memberIds } }} />}
     >
       <AreaField

@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { useCampaigns } from '../../api/use-campaigns.ts';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { Name } from '../../parts/name.tsx';
-import { segmentWords } from '../../words/segments.ts';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 type Campaign = Schemas['Campaign'];

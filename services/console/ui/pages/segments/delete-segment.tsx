@@ -2,13 +2,13 @@ import type { Schemas } from '@loyalty/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { segmentWords } from '../../words/segments.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
 import { CampaignNames, useCampaignsFor } from './campaigns-for.tsx';
+import { segmentWords } from './words.ts';
 
 interface DeleteSegmentProps {
   readonly segment: Schemas['Segment'];
@@ -42,9 +42,7 @@ export function DeleteSegment({ segment, isOpen, onClose }: DeleteSegmentProps) 
       isOpen={isOpen}
       isPending={remove.isPending}
       error={remove.error}
-      onConfirm={() => {
-        remove.mutate({ segmentId, ifMatch: etag });
-      }}
+      onConfirm={() => remove.mutate({ segmentId, ifMatch: etag })}
       onClose={onClose}
       aside={<CodeButton operation="deleteSegment" args={{ segmentId }} />}
     />

@@ -1,9 +1,9 @@
 import type { PreviewState } from '../../api/use-preview.ts';
-import { pointsText } from '../../model/figures.ts';
-import { MemberLink } from '../../parts/member-link.tsx';
-import { problemTexts } from '../../parts/problem.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { MemberLink } from '../../parts/names/member-link.tsx';
+import { problemTexts } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
-import { segmentWords } from '../../words/segments.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
 

@@ -1,6 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Plus, X } from 'lucide-react';
-import { faultAt } from '../../model/field-faults.ts';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { useFaults } from '../../parts/forms/form.tsx';
 import {
   changedAt,
   isGroup,
@@ -13,13 +14,12 @@ import {
   type RuleLine,
   type RulePath,
   withField,
-} from '../../model/rule-tree.ts';
-import { useFaults } from '../../parts/form.tsx';
-import { segmentWords } from '../../words/segments.ts';
+} from './rule-tree.ts';
 import { RuleValue } from './rule-value.tsx';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './rules.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const words = segmentWords.editor;
 
@@ -31,9 +31,8 @@ interface RuleEditorProps {
 
 /** A rule as nested lines. It judges nothing: what the API says stands at the line that it says it of. */
 export function RuleEditor({ group, tiers, onChange }: RuleEditorProps) {
-  const change: Change = (path, line) => {
+  const change: Change = (path, line) =>
     onChange(path.length === 0 ? (line(group) as GroupLine) : changedAt(group, path, line));
-  };
   return (
     <fieldset className={own.rule}>
       <legend className={fieldCss.label}>{segmentWords.form.rule}</legend>
@@ -51,9 +50,7 @@ interface PlaceProps {
 }
 
 function Group({ group, path, tiers, change }: PlaceProps & { readonly group: GroupLine }) {
-  const set = (changed: Partial<GroupLine>): void => {
-    change(path, (line) => Object.assign({}, line, changed));
-  };
+  const set = (changed: Partial<GroupLine>): void => change(path, (line) => ({ ...line, ...changed }));
   return (
     <div className={path.length === 0 ? own.group : `${own.group} ${own.inner}`}>
       <p className={own.head}>
@@ -62,20 +59,13 @@ function Group({ group, path, tiers, change }: PlaceProps & { readonly group: Gr
           className={fieldCss.input}
           aria-label={words.holds}
           value={group.operator}
-          onChange={({ target }) => {
-            set({ operator: target.value === 'OR' ? 'OR' : 'AND' });
-          }}
+          onChange={({ target }) => set({ operator: target.value === 'OR' ? 'OR' : 'AND' })}
         >
           <option value="AND">{words.all}</option>
           <option value="OR">{words.any}</option>
         </select>
         {path.length === 0 ? null : (
-          <RemoveButton
-            label={words.removeGroup}
-            onClick={() => {
-              change(path, () => null);
-            }}
-          />
+          <RemoveButton label={words.removeGroup} onClick={() => change(path, () => null)} />
         )}
       </p>
       <GroupFault pointer={pointerOf(path)} />
@@ -91,17 +81,12 @@ function Group({ group, path, tiers, change }: PlaceProps & { readonly group: Gr
         ))}
       </ul>
       <p className={own.acts}>
-        <AddButton
-          text={words.addLine}
-          onClick={() => {
-            set({ lines: group.lines.concat(newComparison()) });
-          }}
-        />
+        <AddButton text={words.addLine} onClick={() => set({ lines: group.lines.concat(newComparison()) })} />
         <AddButton
           text={words.addGroup}
-          onClick={() => {
-            set({ lines: group.lines.concat(newGroup(group.operator === 'AND' ? 'OR' : 'AND')) });
-          }}
+          onClick={() =>
+            set({ lines: group.lines.concat(newGroup(group.operator === 'AND' ? 'OR' : 'AND')) })
+          }
         />
       </p>
     </div>
@@ -135,9 +120,7 @@ function Line({ line, path, tiers, change }: PlaceProps & { readonly line: RuleC
   const message = faultAt(useFaults(), pointerOf(path));
   const kind = kindOfField(line.field);
   const isChoice = kind === 'tier' || kind === 'state';
-  const set = (changed: Partial<RuleComparison>): void => {
-    change(path, () => Object.assign({}, line, changed));
-  };
+  const set = (changed: Partial<RuleComparison>): void => change(path, () => ({ ...line, ...changed }));
   const faultId = `fault-${line.key.toString()}`;
   return (
     <div className={own.line} data-choice={isChoice ? '' : undefined}>
@@ -145,9 +128,9 @@ function Line({ line, path, tiers, change }: PlaceProps & { readonly line: RuleC
         className={fieldCss.input}
         aria-label={words.field}
         value={line.field}
-        onChange={({ target }) => {
-          change(path, () => withField(line, target.value as RuleComparison['field']));
-        }}
+        onChange={({ target }) =>
+          change(path, () => withField(line, target.value as RuleComparison['field']))
+        }
       >
         {fieldGroups.map(([group, label]) => (
           <optgroup key={group} label={label}>
@@ -166,16 +149,9 @@ function Line({ line, path, tiers, change }: PlaceProps & { readonly line: RuleC
         line={line}
         tiers={tiers}
         described={message === null ? null : faultId}
-        onChange={(text) => {
-          set({ text });
-        }}
+        onChange={(text) => set({ text })}
       />
-      <RemoveButton
-        label={words.removeLine}
-        onClick={() => {
-          change(path, () => null);
-        }}
-      />
+      <RemoveButton label={words.removeLine} onClick={() => change(path, () => null)} />
       <small id={faultId} className={fieldCss.fault} role="status">
         {message}
       </small>
@@ -196,9 +172,7 @@ function OperatorSelect({ line, isChoice, onChange }: OperatorSelectProps) {
       className={fieldCss.input}
       aria-label={words.op}
       value={line.op}
-      onChange={({ target }) => {
-        onChange({ op: target.value as RuleComparison['op'] });
-      }}
+      onChange={({ target }) => onChange({ op: target.value as RuleComparison['op'] })}
     >
       {options.map(([op, text]) => (
         <option key={op} value={op}>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
-import { comparisonTexts, type RuleWords } from '../../model/rule-text.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { segmentWords } from '../../words/segments.ts';
+import { comparisonTexts, type RuleWords } from './rule-text.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './rules.module.css';
 

@@ -1,10 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { shownText } from '../../model/shown-text.ts';
-import { kindOfField, type RuleComparison } from '../../model/rule-tree.ts';
 import { words } from '../../words/index.ts';
-import { segmentWords } from '../../words/segments.ts';
+import { kindOfField, type RuleComparison } from './rule-tree.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface RuleValueProps {
   readonly line: RuleComparison;
@@ -28,9 +28,7 @@ export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) 
         {...parts}
         className={fieldCss.input}
         value={line.text}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
+        onChange={({ target }) => onChange(target.value)}
       >
         {optionsOf(kind, tiers, line.text).map(([value, text]) => (
           <option key={value} value={value}>
@@ -49,9 +47,7 @@ export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) 
         autoComplete="off"
         className={css.num}
         value={line.text}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
+        onChange={({ target }) => onChange(target.value)}
       />
       {kind === 'cents' ? null : <span>{segmentWords.units[kind]}</span>}
     </span>

@@ -6,24 +6,24 @@ import { useOperation } from '../../api/use-operation.ts';
 import { usePreview } from '../../api/use-preview.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { changedMembers } from '../../model/changed.ts';
-import { faultsOf } from '../../model/field-faults.ts';
-import { groupOf, isFilled, newGroup, type GroupLine, rulesOf } from '../../model/rule-tree.ts';
-import { Permitted } from '../../parts/permitted.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { AreaField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { segmentWords } from '../../words/segments.ts';
+import { changedMembers } from '../../model/drafts/changed.ts';
+import { faultsOf } from '../../model/drafts/field-faults.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { AreaField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
 import { MembersNow } from './members-now.tsx';
 import { RuleEditor } from './rule-editor.tsx';
+import { groupOf, isFilled, newGroup, type GroupLine, rulesOf } from './rule-tree.ts';
 import { useTiers } from './use-rule-words.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 type Segment = Schemas['Segment'];
 type SegmentType = Schemas['SegmentType'];
@@ -114,7 +114,7 @@ function CreateForm() {
       void navigate({ to: '/segments/$segmentId', params: { segmentId: id }, search: modeIn });
     },
   });
-  const body = Object.assign(bodyOf(draft), { type: draft.type });
+  const body = { ...bodyOf(draft), type: draft.type };
   return (
     <SegmentForm
       draft={draft}
@@ -123,9 +123,7 @@ function CreateForm() {
       submit={texts.create}
       code={<CodeButton operation="createSegment" args={{ body }} />}
       isNew
-      onSubmit={() => {
-        create.mutate({ body });
-      }}
+      onSubmit={() => create.mutate({ body })}
       onCancel={() => void navigate({ to: '/segments', search: modeIn })}
     />
   );
@@ -142,13 +140,12 @@ function EditForm({ segment }: { readonly segment: Segment }) {
     rule: segment.rules === null ? newGroup() : groupOf(segment.rules),
   }));
   const navigate = useNavigate();
-  const toSegment = (since?: string): void => {
+  const toSegment = (since?: string): void =>
     void navigate({
       to: '/segments/$segmentId',
       params: { segmentId },
-      search: (search) => Object.assign(modeIn(search), since === undefined ? {} : { since }),
+      search: (search) => ({ ...modeIn(search), ...(since === undefined ? {} : { since }) }),
     });
-  };
   const update = useWrite('updateSegment', {
     invalidates: ['listSegments', 'getSegment', 'listSegmentMembers'],
     canInsist: true,
@@ -166,12 +163,8 @@ function EditForm({ segment }: { readonly segment: Segment }) {
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateSegment" args={{ segmentId, body }} />}
-      onSubmit={() => {
-        update.mutate({ segmentId, body, ifMatch: read.etag });
-      }}
-      onCancel={() => {
-        toSegment();
-      }}
+      onSubmit={() => update.mutate({ segmentId, body, ifMatch: read.etag })}
+      onCancel={() => toSegment()}
     />
   );
 }
@@ -227,9 +220,8 @@ function SegmentFields({ draft, onChange, isNew = false }: SegmentFormProps) {
   const tiers = useTiers();
   const set =
     (name: keyof Draft) =>
-    (value: string | GroupLine): void => {
-      onChange(Object.assign({}, draft, { [name]: value }));
-    };
+    (value: string | GroupLine): void =>
+      onChange({ ...draft, [name]: value });
   return (
     <>
       <TextField label={texts.name} pointer="/name" value={draft.name} onChange={set('name')} />
@@ -270,9 +262,7 @@ function TypeChoice({ type, onChoose }: TypeChoiceProps) {
             type="button"
             className={own.choice}
             aria-pressed={one.type === type}
-            onClick={() => {
-              onChoose(one.type);
-            }}
+            onClick={() => onChoose(one.type)}
           >
             {one.icon}
             <b>{texts.kinds[one.type].title}</b>

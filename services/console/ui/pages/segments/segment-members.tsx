@@ -5,23 +5,23 @@ import { useEffect, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { centsText, pointsText } from '../../model/figures.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { shortTimeText } from '../../model/times.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { shortTimeText } from '../../model/times/times.ts';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { MoreButton } from '../../parts/lists/more-button.tsx';
+import { type Column, Table } from '../../parts/lists/table.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { words } from '../../words/index.ts';
-import { segmentWords } from '../../words/segments.ts';
 import { AddMembers } from './add-members.tsx';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 type Member = Schemas['SegmentMember'];
 
@@ -74,22 +74,10 @@ function AddButton({ segmentId }: { readonly segmentId: string }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <ActionButton
-        operations={['addSegmentMembers']}
-        isSmall
-        onClick={() => {
-          setAdding(true);
-        }}
-      >
+      <ActionButton operations={['addSegmentMembers']} isSmall onClick={() => setAdding(true)}>
         <UserPlus size={15} /> {segmentWords.add}
       </ActionButton>
-      <AddMembers
-        segmentId={segmentId}
-        isOpen={isAdding}
-        onClose={() => {
-          setAdding(false);
-        }}
-      />
+      <AddMembers segmentId={segmentId} isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
 }
@@ -168,14 +156,11 @@ function RemoveButton({ segmentId, member }: { readonly segmentId: string; reado
   const add = useWrite('addSegmentMembers', { invalidates });
   const remove = useWrite('removeSegmentMember', {
     invalidates,
-    onDone: () => {
+    onDone: () =>
       toast({
         title: segmentWords.removed(name),
-        onUndo: () => {
-          add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem });
-        },
-      });
-    },
+        onUndo: () => add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem }),
+      }),
   });
   return (
     <ActionButton
@@ -183,9 +168,7 @@ function RemoveButton({ segmentId, member }: { readonly segmentId: string; reado
       kind="quiet"
       isSmall
       isBusy={remove.isPending}
-      onClick={() => {
-        remove.mutate({ segmentId, memberId }, { onError: toastProblem });
-      }}
+      onClick={() => remove.mutate({ segmentId, memberId }, { onError: toastProblem })}
     >
       <X size={15} aria-hidden />
       <span className={css.vh}>{segmentWords.remove(name)}</span>

@@ -5,27 +5,27 @@ import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
-import { dayText, shortTimeText } from '../../model/times.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { Chip } from '../../parts/chip.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { problemTexts } from '../../parts/problem.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { Time } from '../../parts/time.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { segmentWords } from '../../words/segments.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { dayText, shortTimeText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { problemTexts } from '../../parts/page/problem.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { CampaignsFor } from './campaigns-for.tsx';
 import { DeleteSegment } from './delete-segment.tsx';
 import { RuleLines } from './rule-lines.tsx';
 import { SegmentMembers } from './segment-members.tsx';
 import { useRuleWords } from './use-rule-words.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
-import * as factsCss from '../../parts/facts.module.css';
+import * as factsCss from '../../parts/texts/facts.module.css';
 
 type Segment = Schemas['Segment'];
 
@@ -133,13 +133,7 @@ function SegmentHead({ segment, isRefreshing, onRefresh }: SegmentHeadProps) {
       acts={
         <>
           <CodeButton operation="getSegment" args={{ segmentId: id }} />
-          <ActionButton
-            operations={['deleteSegment']}
-            kind="quiet"
-            onClick={() => {
-              setDeleting(true);
-            }}
-          >
+          <ActionButton operations={['deleteSegment']} kind="quiet" onClick={() => setDeleting(true)}>
             <Trash2 size={15} /> {segmentWords.delete}
           </ActionButton>
           {type === 'DYNAMIC' ? (
@@ -156,13 +150,7 @@ function SegmentHead({ segment, isRefreshing, onRefresh }: SegmentHeadProps) {
           >
             <Pencil size={15} /> {segmentWords.edit}
           </ActionButton>
-          <DeleteSegment
-            segment={segment}
-            isOpen={isDeleting}
-            onClose={() => {
-              setDeleting(false);
-            }}
-          />
+          <DeleteSegment segment={segment} isOpen={isDeleting} onClose={() => setDeleting(false)} />
         </>
       }
     />

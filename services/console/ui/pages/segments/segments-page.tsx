@@ -5,24 +5,24 @@ import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
-import { ruleText, type RuleWords } from '../../model/rule-text.ts';
-import { shortTimeText } from '../../model/times.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { Chip } from '../../parts/chip.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { segmentWords } from '../../words/segments.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { shortTimeText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { type Column, Table } from '../../parts/lists/table.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
+import { ruleText, type RuleWords } from './rule-text.ts';
 import { useRuleWords } from './use-rule-words.ts';
+import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 type Segment = Schemas['Segment'];
 
@@ -57,9 +57,9 @@ function SegmentsBody() {
         about={segmentWords.about}
         acts={
           <SegmentActs
-            onQueued={() => {
-              setAwaited(new Map(segments.map(({ id, lastRefreshedAt }) => [id, lastRefreshedAt])));
-            }}
+            onQueued={() =>
+              setAwaited(new Map(segments.map(({ id, lastRefreshedAt }) => [id, lastRefreshedAt])))
+            }
           />
         }
       />
@@ -87,9 +87,7 @@ function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
       <ActionButton
         operations={['refreshSegments']}
         isBusy={refresh.isPending}
-        onClick={() => {
-          refresh.mutate({}, { onError: toastProblem });
-        }}
+        onClick={() => refresh.mutate({}, { onError: toastProblem })}
       >
         <RefreshCw size={15} /> {segmentWords.refreshAll}
       </ActionButton>

@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
-import type { RuleWords } from '../../model/rule-text.ts';
 import { words } from '../../words/index.ts';
-import { segmentWords } from '../../words/segments.ts';
+import type { RuleWords } from './rule-text.ts';
+import { segmentWords } from './words.ts';
 
 /** Tiers change seldom. */
 const rarelyMs = 60_000;

@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
-import { pointsText } from '../../model/figures.ts';
-import { limitTone, usedShare } from '../../model/settings.ts';
-import { Meter } from '../../parts/meter.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { Meter } from '../../parts/charts/meter.tsx';
 import { wordOf } from '../../words/index.ts';
-import { settingsWords } from '../../words/settings.ts';
+import { limitTone, usedShare } from './settings.ts';
+import { settingsWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './settings-page.module.css';
 

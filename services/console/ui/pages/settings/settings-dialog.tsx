@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { useCallback, useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { type Json, withValue } from '../../model/draft.ts';
-import { changedSettings, draftOfSettings, namesOf } from '../../model/settings.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DraftOf } from '../../parts/draft-state.tsx';
-import { Form } from '../../parts/form.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { settingsWords } from '../../words/settings.ts';
+import { type Json, withValue } from '../../model/drafts/draft.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { DraftOf } from '../../parts/forms/draft-state.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
+import { changedSettings, draftOfSettings, namesOf } from './settings.ts';
+import { settingsWords } from './words.ts';
 
 interface SettingsDialogProps {
   readonly record: Schemas['SettingsRecord'];
@@ -25,9 +25,10 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
     names: namesOf(record, 'TENANT'),
   }));
   const [draft, setDraft] = useState(() => draftOfSettings(settings, names));
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   const write = useWrite('updateSettings', {
     invalidates: ['getSettings', 'getEnvironment'],
     canInsist: true,
@@ -46,9 +47,7 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
           isPending={write.isPending}
           submit={settingsWords.save}
           canSubmit={Object.keys(args.body).length > 0}
-          onSubmit={() => {
-            write.mutate(Object.assign({ ifMatch: etag }, args));
-          }}
+          onSubmit={() => write.mutate({ ifMatch: etag, ...args })}
           onCancel={onClose}
           aside={<CodeButton operation="updateSettings" args={args} />}
         >

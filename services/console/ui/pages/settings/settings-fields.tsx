@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { textAt } from '../../model/draft.ts';
+import { textAt } from '../../model/drafts/draft.ts';
 import { rewardKinds } from '../../model/rewards.ts';
-import { settingGroups, type SettingName } from '../../model/settings.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { DraftCheck, DraftChoice, DraftNumber, DraftText, PartFault } from '../../parts/draft-fields.tsx';
-import { DraftList } from '../../parts/draft-list.tsx';
-import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
-import { SelectField } from '../../parts/field.tsx';
+import {
+  DraftCheck,
+  DraftChoice,
+  DraftNumber,
+  DraftText,
+  PartFault,
+} from '../../parts/forms/draft-fields.tsx';
+import { DraftList } from '../../parts/forms/draft-list.tsx';
+import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { SelectField } from '../../parts/forms/field.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { settingsWords as texts } from '../../words/settings.ts';
+import { settingGroups, type SettingName } from './settings.ts';
+import { settingsWords as texts } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as draftCss from '../../parts/draft.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as draftCss from '../../parts/forms/draft.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 /** A field for each setting of the tenant, by subject. */
 export function SettingsFields({ names }: { readonly names: readonly SettingName[] }) {
@@ -126,9 +132,9 @@ function ExpiryFields() {
           pointer={`${expiry}/type`}
           value={type}
           options={optionsOf(texts.expiryTypes)}
-          onChange={(next) => {
-            set(expiry, next === 'CALENDAR' ? { type: next, unit: 'YEAR' } : { type: next });
-          }}
+          onChange={(next) =>
+            set(expiry, next === 'CALENDAR' ? { type: next, unit: 'YEAR' } : { type: next })
+          }
         />
         {type === 'ROLLING' || type === 'SLIDING' ? (
           <DraftNumber label={texts.expiryDays} at={`${expiry}/days`} after={texts.days} />

@@ -1,21 +1,21 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { namesOf, type SettingName, settingText, upcomingText } from '../../model/settings.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
 import { words } from '../../words/index.ts';
-import { settingsWords } from '../../words/settings.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
+import { namesOf, type SettingName, settingText, upcomingText } from './settings.ts';
+import { settingsWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './settings-page.module.css';
-import * as pairsCss from '../../parts/pairs.module.css';
+import * as pairsCss from '../../parts/texts/pairs.module.css';
 
 export function SettingsPage() {
   return (
@@ -41,9 +41,7 @@ function Settings() {
               operations={['updateSettings']}
               kind="main"
               isDisabled={settings.data === undefined}
-              onClick={() => {
-                setChanging(true);
-              }}
+              onClick={() => setChanging(true)}
             >
               {settingsWords.change}
             </ActionButton>
@@ -66,12 +64,7 @@ function Settings() {
         </div>
       </div>
       {isChanging && settings.data !== undefined ? (
-        <SettingsDialog
-          record={settings.data}
-          onClose={() => {
-            setChanging(false);
-          }}
-        />
+        <SettingsDialog record={settings.data} onClose={() => setChanging(false)} />
       ) : null}
     </main>
   );

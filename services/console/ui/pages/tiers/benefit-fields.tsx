@@ -1,17 +1,17 @@
-import { listAt, textAt } from '../../model/draft.ts';
-import { shownText } from '../../model/shown-text.ts';
-import { newBenefits } from '../../model/tier-body.ts';
 import { useCampaigns } from '../../api/use-campaigns.ts';
-import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
-import { DraftChoice, DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
-import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/reward-value.tsx';
+import { listAt, textAt } from '../../model/drafts/draft.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { AddButton, RemoveButton } from '../../parts/forms/draft-buttons.tsx';
+import { DraftChoice, DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/forms/reward-value.tsx';
 import { draftWords } from '../../words/draft.ts';
 import { words } from '../../words/index.ts';
-import { tierWords } from '../../words/tiers.ts';
+import { newBenefits } from './tier-body.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = tierWords.form;
 
@@ -30,9 +30,7 @@ export function BenefitFields() {
       ))}
       <AddButton
         text={texts.add}
-        onClick={() => {
-          set('/benefits', benefits.concat([newBenefits['LABEL'] ?? {}]));
-        }}
+        onClick={() => set('/benefits', benefits.concat([newBenefits['LABEL'] ?? {}]))}
       />
     </fieldset>
   );
@@ -50,16 +48,9 @@ function Benefit({ at, place }: { readonly at: string; readonly place: string })
           label={texts.kind(place)}
           at={`${at}/type`}
           options={options}
-          onChoose={(chosen) => {
-            set(at, newBenefits[chosen]);
-          }}
+          onChoose={(chosen) => set(at, newBenefits[chosen])}
         />
-        <RemoveButton
-          text={texts.remove(place)}
-          onClick={() => {
-            set(at, undefined);
-          }}
-        />
+        <RemoveButton text={texts.remove(place)} onClick={() => set(at, undefined)} />
       </div>
       <KindFields key={type} type={type} at={at} />
     </div>
@@ -99,9 +90,7 @@ function RewardFields({ at }: { readonly at: string }) {
           label={draftWords.reward.type}
           at={`${at}/rewardType`}
           options={optionsOf(words.member.rewardTypes)}
-          onChoose={(chosen) => {
-            set(`${at}/value`, newRewardValue(chosen));
-          }}
+          onChoose={(chosen) => set(`${at}/value`, newRewardValue(chosen))}
         />
         <ValidDays at={at} />
       </div>

@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
-import { numberField } from '../../model/typed-number.ts';
+import { numberField } from '../../model/numbers/typed-number.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { wordOf, words } from '../../words/index.ts';
-import { tierWords } from '../../words/tiers.ts';
+import { tierWords } from './words.ts';
 
 const rewardWords = {
   typeOf: (type: string): string => wordOf(words.member.rewardTypes, type),

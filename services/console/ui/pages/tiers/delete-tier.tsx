@@ -1,15 +1,15 @@
 import { isProblem, type ProblemContexts, type Schemas } from '@loyalty/client';
 import { useEffect } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Name } from '../../parts/name.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { tierWords } from '../../words/tiers.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 interface DeleteTierProps {
@@ -32,9 +32,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
     },
   });
   const { reset } = remove;
-  useEffect(() => {
-    reset();
-  }, [tierId, reset]);
+  useEffect(() => reset(), [tierId, reset]);
   const { error } = remove;
   const members = isProblem(error, 'TIER_HAS_MEMBERS') ? error.context : null;
   const about = <DeleteAbout members={members} campaigns={campaigns} />;
@@ -48,9 +46,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         submit={tierWords.deleteSubmit}
         isOpen={tier !== null}
         error={members === null ? error : null}
-        onConfirm={() => {
-          remove.mutate({ tierId, force: true, ifMatch: tier?.etag });
-        }}
+        onConfirm={() => remove.mutate({ tierId, force: true, ifMatch: tier?.etag })}
         aside={<CodeButton operation="deleteTier" args={{ tierId, force: true }} />}
       />
     );
@@ -62,9 +58,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         isPending={remove.isPending}
         submit={tierWords.deleteSubmit}
         isDanger
-        onSubmit={() => {
-          remove.mutate({ tierId, ifMatch: tier?.etag });
-        }}
+        onSubmit={() => remove.mutate({ tierId, ifMatch: tier?.etag })}
         onCancel={onClose}
         aside={<CodeButton operation="deleteTier" args={{ tierId }} />}
       >

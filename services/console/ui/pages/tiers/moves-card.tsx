@@ -1,10 +1,10 @@
 import type { PreviewState } from '../../api/use-preview.ts';
-import { pointsText } from '../../model/figures.ts';
-import { movedRanges, type TierBound } from '../../model/tier-moves.ts';
-import { Name } from '../../parts/name.tsx';
-import { problemTexts } from '../../parts/problem.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { problemTexts } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
-import { tierWords } from '../../words/tiers.ts';
+import { movedRanges, type TierBound } from './tier-moves.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
 

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
-import { pointsText, shareOf } from '../../model/figures.ts';
-import { shortTimeText } from '../../model/times.ts';
-import { Meter } from '../../parts/meter.tsx';
-import { Time } from '../../parts/time.tsx';
+import { pointsText, shareOf } from '../../model/numbers/figures.ts';
+import { shortTimeText } from '../../model/times/times.ts';
+import { Meter } from '../../parts/charts/meter.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { wordOf } from '../../words/index.ts';
-import { tierWords } from '../../words/tiers.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
 

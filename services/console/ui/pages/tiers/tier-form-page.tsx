@@ -5,26 +5,26 @@ import { useOperation } from '../../api/use-operation.ts';
 import { usePreview } from '../../api/use-preview.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { changedMembers } from '../../model/changed.ts';
-import { type Json, type JsonObject, textAt, withValue } from '../../model/draft.ts';
+import { changedMembers } from '../../model/drafts/changed.ts';
+import { type Json, type JsonObject, textAt, withValue } from '../../model/drafts/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { draftOfTier, thresholdsAfter } from '../../model/tier-body.ts';
-import { movedRules } from '../../model/tier-moves.ts';
-import { Permitted } from '../../parts/permitted.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Crumb } from '../../parts/crumb.tsx';
-import { CheckField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { TitleHead } from '../../parts/title-head.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { tierWords } from '../../words/tiers.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
+import { DraftOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { CheckField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { Crumb } from '../../parts/page/crumb.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
+import { TitleHead } from '../../parts/page/title-head.tsx';
 import { BenefitFields } from './benefit-fields.tsx';
 import { MovesCard } from './moves-card.tsx';
-import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
-import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
+import { draftOfTier, thresholdsAfter } from './tier-body.ts';
+import { movedRules } from './tier-moves.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 type Tier = Schemas['Tier'];
 
@@ -88,9 +88,10 @@ function ListCrumb() {
 
 const useTierDraft = (first: () => JsonObject) => {
   const [draft, setDraft] = useState(first);
-  const set = useCallback((pointer: string, value: Json | undefined) => {
-    setDraft((old) => withValue(old, pointer, value));
-  }, []);
+  const set = useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [],
+  );
   return { draft, set };
 };
 
@@ -119,9 +120,7 @@ function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
       write={create}
       submit={texts.create}
       code={<CodeButton operation="createTier" args={{ body }} />}
-      onSubmit={() => {
-        create.mutate({ body });
-      }}
+      onSubmit={() => create.mutate({ body })}
     />
   );
 }
@@ -139,9 +138,7 @@ function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly t
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateTier" args={{ tierId, body }} />}
-      onSubmit={() => {
-        update.mutate({ tierId, body, ifMatch: tier.etag });
-      }}
+      onSubmit={() => update.mutate({ tierId, body, ifMatch: tier.etag })}
     />
   );
 }
@@ -210,9 +207,7 @@ function TierFields() {
       <CheckField
         label={texts.grant}
         isChecked={draft['grantFreeRewards'] === true}
-        onChange={(isChecked) => {
-          set('/grantFreeRewards', isChecked ? true : undefined);
-        }}
+        onChange={(isChecked) => set('/grantFreeRewards', isChecked ? true : undefined)}
       />
     </>
   );

@@ -2,26 +2,26 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Award, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useCampaignNames } from '../../api/use-campaigns.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { pointsText } from '../../model/figures.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { exclusiveCampaignIds } from '../../model/tier-body.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ReadCard } from '../../parts/read-card.tsx';
-import { tierWords } from '../../words/tiers.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ReadCard } from '../../parts/page/read-card.tsx';
 import { benefitText, type CampaignNames } from './benefit-texts.ts';
 import { DeleteTier } from './delete-tier.tsx';
 import { RetieringCard } from './retiering-card.tsx';
-import { useCampaignNames } from '../../api/use-campaigns.ts';
+import { exclusiveCampaignIds } from './tier-body.ts';
 import { type TierCounts, useTierCounts } from './use-tier-counts.ts';
+import { tierWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './tiers-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 type Tier = Schemas['Tier'];
 
@@ -96,28 +96,13 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
     <section className={css.card} aria-label={tierWords.ladder}>
       <header>
         <h2>{tierWords.ladder}</h2>
-        <ActionButton
-          operations={['previewSegment']}
-          isSmall
-          isBusy={isPending}
-          onClick={() => {
-            count();
-          }}
-        >
+        <ActionButton operations={['previewSegment']} isSmall isBusy={isPending} onClick={() => count()}>
           {isPending ? tierWords.counting : tierWords.count}
         </ActionButton>
       </header>
       <ol className={own.ladder}>
         {tiers.map((tier) => (
-          <Rung
-            key={tier.id}
-            tier={tier}
-            names={names}
-            counts={counts}
-            onDelete={() => {
-              setDeleted(tier);
-            }}
-          />
+          <Rung key={tier.id} tier={tier} names={names} counts={counts} onDelete={() => setDeleted(tier)} />
         ))}
         {isFromZero ? null : (
           <li className={own.rung} data-none>
@@ -132,9 +117,7 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
       <DeleteTier
         tier={deleted}
         campaigns={exclusiveCampaignIds(deleted?.benefits ?? []).map((id) => names.get(id) ?? id)}
-        onClose={() => {
-          setDeleted(null);
-        }}
+        onClose={() => setDeleted(null)}
       />
     </section>
   );

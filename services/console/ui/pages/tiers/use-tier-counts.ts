@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
-import { toastProblem } from '../../parts/toasts.tsx';
+import { toastProblem } from '../../parts/dialogs/toasts.tsx';
 
 /** Members by the id of their tier; the empty id is no tier. */
 export type TierCounts = ReadonlyMap<string, number>;

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import { attemptSteps, type AttemptStep } from '../../model/deliveries.ts';
-import { spanText, waitText } from '../../model/spans.ts';
-import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times.ts';
-import { Time } from '../../parts/time.tsx';
-import { deliveryWords } from '../../words/webhooks.ts';
+import { spanText, waitText } from '../../model/times/spans.ts';
+import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times/times.ts';
+import { Time } from '../../parts/texts/time.tsx';
 import { failureText } from './delivery-row.tsx';
+import { attemptSteps, type AttemptStep } from './delivery.ts';
+import { deliveryWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhook-page.module.css';
 

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { hostOf } from '../../model/deliveries.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { CheckField } from '../../parts/field.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { hostOf } from '../../model/webhooks.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { CheckField } from '../../parts/forms/field.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 
 interface DeleteWebhookProps {
@@ -33,9 +33,7 @@ export function DeleteWebhook({ webhook: { id, url, etag }, onClose, onDone }: D
       isOpen
       isPending={write.isPending}
       error={write.error}
-      onConfirm={() => {
-        write.mutate(Object.assign({ ifMatch: etag }, args));
-      }}
+      onConfirm={() => write.mutate({ ifMatch: etag, ...args })}
       onClose={onClose}
       aside={<CodeButton operation="deleteWebhook" args={args} />}
     >

@@ -3,24 +3,24 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useList, useOperation } from '../../api/use-operation.ts';
-import { latencyShareOf } from '../../model/deliveries.ts';
-import { pointsText } from '../../model/figures.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
-import { Split } from '../../parts/split.tsx';
+import { given } from '../../model/address.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { Segments } from '../../parts/forms/segments.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { MoreButton } from '../../parts/lists/more-button.tsx';
+import { Split } from '../../parts/lists/split.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
-import { deliveryWords } from '../../words/webhooks.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
+import { latencyShareOf } from './delivery.ts';
 import { newestDeliveries, type Shown } from './newest-deliveries.ts';
-import { given } from '../../model/address.ts';
+import { deliveryWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhook-page.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
-import * as picksCss from '../../parts/picks.module.css';
-import * as splitCss from '../../parts/split.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
+import * as splitCss from '../../parts/lists/split.module.css';
 
 type Delivery = Schemas['Delivery'];
 
@@ -55,22 +55,9 @@ function DeliveriesOf({ webhook, shown }: DeliveriesOfProps) {
         <>
           <ListHead shown={shown} deliveries={isEarlier ? null : deliveries} />
           {isEarlier ? (
-            <EarlierList
-              args={args}
-              chosen={id}
-              onNewest={() => {
-                setEarlier(false);
-              }}
-            />
+            <EarlierList args={args} chosen={id} onNewest={() => setEarlier(false)} />
           ) : (
-            <NewestList
-              newest={newest}
-              chosen={id}
-              shown={shown}
-              onEarlier={() => {
-                setEarlier(true);
-              }}
-            />
+            <NewestList newest={newest} chosen={id} shown={shown} onEarlier={() => setEarlier(true)} />
           )}
         </>
       }
@@ -107,11 +94,11 @@ function ListHead({
             value,
             text: deliveryWords.filters[value],
           }))}
-          onChoose={(value) => {
+          onChoose={(value) =>
             void navigate({
               search: ({ mode }) => given({ mode, show: value === 'failed' ? value : undefined }),
-            });
-          }}
+            })
+          }
         />
       </header>
       {deliveries === null || deliveries.length === 0 ? null : <DeliveryBars deliveries={deliveries} />}
@@ -174,7 +161,7 @@ interface EarlierListProps {
 
 /** All of them, page by page. It is not polled: each time would read every page that is shown. */
 function EarlierList({ args, chosen, onNewest }: EarlierListProps) {
-  const list = useList('listDeliveries', Object.assign({}, args, { limit: args.limit * 2 }));
+  const list = useList('listDeliveries', { ...args, limit: args.limit * 2 });
   if (list.isPending) return <Bars rows={6} />;
   if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   return (

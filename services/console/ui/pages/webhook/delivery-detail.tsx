@@ -3,26 +3,26 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { isFinished } from '../../model/deliveries.ts';
-import { withMarksEncoded } from '../../model/shown-text.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { JsonBlock } from '../../parts/json-block.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { useDetailFocus } from '../../parts/split.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { deliveryWords } from '../../words/webhooks.ts';
-import { Attempts } from './attempts.tsx';
-import { useChooseDelivery } from './use-choose-delivery.ts';
 import { given } from '../../model/address.ts';
+import { withMarksEncoded } from '../../model/shown-text.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { CopyButton } from '../../parts/code/copy-button.tsx';
+import { JsonBlock } from '../../parts/code/json-block.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { useDetailFocus } from '../../parts/lists/split.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { Attempts } from './attempts.tsx';
+import { isFinished } from './delivery.ts';
+import { useChooseDelivery } from './use-choose-delivery.ts';
+import { deliveryWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as codeCss from '../../parts/code.module.css';
-import * as jsonBlockCss from '../../parts/json-block.module.css';
-import * as pairsCss from '../../parts/pairs.module.css';
-import * as splitCss from '../../parts/split.module.css';
+import * as codeCss from '../../parts/code/code.module.css';
+import * as jsonBlockCss from '../../parts/code/json-block.module.css';
+import * as pairsCss from '../../parts/texts/pairs.module.css';
+import * as splitCss from '../../parts/lists/split.module.css';
 
 type Delivery = Schemas['Delivery'];
 
@@ -152,9 +152,9 @@ function SendAgain({
       isSmall
       isBusy={write.isPending}
       why={why}
-      onClick={() => {
-        write.mutate({ webhookId: webhook.id, deliveryId: delivery.id }, { onError: toastProblem });
-      }}
+      onClick={() =>
+        write.mutate({ webhookId: webhook.id, deliveryId: delivery.id }, { onError: toastProblem })
+      }
     >
       <RotateCcw size={14} /> {deliveryWords.sendAgain}
     </ActionButton>

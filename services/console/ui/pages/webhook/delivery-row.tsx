@@ -1,15 +1,15 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { spanText } from '../../model/spans.ts';
-import { wholeTimeText, shortTimeText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
-import { wordOf } from '../../words/index.ts';
-import { deliveryWords } from '../../words/webhooks.ts';
 import { given } from '../../model/address.ts';
+import { spanText } from '../../model/times/spans.ts';
+import { wholeTimeText, shortTimeText } from '../../model/times/times.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
+import { wordOf } from '../../words/index.ts';
+import { deliveryWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as picksCss from '../../parts/picks.module.css';
+import * as picksCss from '../../parts/lists/picks.module.css';
 
 type Delivery = Schemas['Delivery'];
 

@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { bodyOf, draftOf, WebhookFields, webhookPointers } from '../webhooks/webhook-fields.tsx';
 
@@ -23,7 +23,7 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
   });
   // Any change would enable what its deliveries have disabled; that is another button.
   const status = webhook.status === 'DISABLED' ? { status: webhook.status } : {};
-  const args = { webhookId: webhook.id, body: Object.assign(bodyOf(draft), status) };
+  const args = { webhookId: webhook.id, body: { ...bodyOf(draft), ...status } };
   return (
     <Dialog title={webhookWords.form.edit} isWide isOpen onClose={onClose}>
       <Form
@@ -31,9 +31,7 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
         pointers={webhookPointers}
         isPending={write.isPending}
         submit={webhookWords.form.save}
-        onSubmit={() => {
-          write.mutate(Object.assign({ ifMatch }, args));
-        }}
+        onSubmit={() => write.mutate({ ifMatch, ...args })}
         onCancel={onClose}
         aside={<CodeButton operation="updateWebhook" args={args} />}
       >

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { given } from '../../model/address.ts';
-import { oldestFailureOf } from '../../model/deliveries.ts';
-import { instantField, typedInstant } from '../../model/utc-fields.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { replayWords } from '../../words/webhooks.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { SelectField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { oldestFailureOf } from './delivery.ts';
 import { newestDeliveries } from './newest-deliveries.ts';
+import { instantField, typedInstant } from './utc-fields.ts';
+import { replayWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 interface ReplayDialogProps {
@@ -42,9 +42,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
         isPending={write.isPending}
         submit={replayWords.submit}
         canSubmit={from !== null && to !== null}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
+        onSubmit={() => write.mutate(args)}
         onCancel={onClose}
         aside={<CodeButton operation="replayEvents" args={args} />}
       >
@@ -93,9 +91,7 @@ function OnlyField({ only, onChange }: OnlyFieldProps) {
         value,
         text: replayWords.onlys[value],
       }))}
-      onChange={(value) => {
-        onChange(value === 'ALL' ? value : 'UNDELIVERED');
-      }}
+      onChange={(value) => onChange(value === 'ALL' ? value : 'UNDELIVERED')}
     />
   );
 }
@@ -117,15 +113,7 @@ function Fills({ failedAt, onFill }: FillsProps) {
   return (
     <div className={css.fills} role="group" aria-label={replayWords.fill}>
       {choices.map(({ text, field }) => (
-        <button
-          key={text}
-          type="button"
-          className={css.btn}
-          data-small
-          onClick={() => {
-            onFill(field());
-          }}
-        >
+        <button key={text} type="button" className={css.btn} data-small onClick={() => onFill(field())}>
           {text}
         </button>
       ))}

@@ -1,9 +1,9 @@
 import { useOperation } from '../../api/use-operation.ts';
-import { pointsText } from '../../model/figures.ts';
-import { wholeTimeText } from '../../model/times.ts';
-import { Chip } from '../../parts/chip.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { wholeTimeText } from '../../model/times/times.ts';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
-import { replayWords } from '../../words/webhooks.ts';
+import { replayWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhook-page.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { createSigningSecret } from '../../model/signing-secret.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { SecretShown } from '../../parts/secret-shown.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { SecretShown } from '../../parts/code/secret-shown.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { toast } from '../../parts/dialogs/toasts.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from '../webhooks/secret-field.tsx';
+import { createSigningSecret } from './signing-secret.ts';
 
 interface RotateSecretProps {
   readonly webhookId: string;
@@ -44,9 +44,7 @@ export function RotateSecret({ webhookId, etag, onClose }: RotateSecretProps) {
         isPending={write.isPending}
         submit={webhookWords.rotation.submit}
         canSubmit={!isOwn || typed !== ''}
-        onSubmit={() => {
-          write.mutate({ webhookId, body: { secret: isOwn ? typed : made }, ifMatch: etag });
-        }}
+        onSubmit={() => write.mutate({ webhookId, body: { secret: isOwn ? typed : made }, ifMatch: etag })}
         onCancel={close}
         aside={<CodeButton operation="updateWebhook" args={hidden} />}
       >

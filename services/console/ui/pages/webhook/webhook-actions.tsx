@@ -4,17 +4,18 @@ import { RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { ActionMenu } from '../../parts/action-menu.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { replayWords, webhookWords } from '../../words/webhooks.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionMenu } from '../../parts/dialogs/action-menu.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { webhookWords } from '../../words/webhooks.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
 import { EditWebhook } from './edit-webhook.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { useChooseDelivery } from './use-choose-delivery.ts';
-import * as headCss from '../../parts/page-head.module.css';
+import { replayWords } from './words.ts';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 type Webhook = Schemas['Webhook'];
 type DialogName = 'edit' | 'rotate' | 'delete' | 'replay';
@@ -31,9 +32,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <ActionButton
         operations={['replayEvents']}
         why={isActive ? undefined : replayWords.whileDisabled}
-        onClick={() => {
-          show('replay');
-        }}
+        onClick={() => show('replay')}
       >
         <RotateCcw size={15} /> {replayWords.open}
       </ActionButton>
@@ -42,27 +41,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           operations={['updateWebhook']}
           kind="main"
           isBusy={isPending}
-          onClick={() => {
-            setStatus('ACTIVE');
-          }}
+          onClick={() => setStatus('ACTIVE')}
         >
           {webhookWords.enable}
         </ActionButton>
       )}
-      <MoreActions
-        isActive={isActive}
-        show={show}
-        onDisable={() => {
-          setStatus('DISABLED');
-        }}
-      />
-      <ShownDialog
-        webhook={webhook}
-        shown={shown}
-        onClose={() => {
-          show(null);
-        }}
-      />
+      <MoreActions isActive={isActive} show={show} onDisable={() => setStatus('DISABLED')} />
+      <ShownDialog webhook={webhook} shown={shown} onClose={() => show(null)} />
     </div>
   );
 }
@@ -70,7 +55,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 /** What can be undone is done at once. */
 const useStatus = ({ id: webhookId, etag }: Webhook) => {
   const write = useWrite('updateWebhook', { invalidates: ['getWebhook', 'listWebhooks', 'listDeliveries'] });
-  const setStatus = (status: Webhook['status'], ifMatch = etag): void => {
+  const setStatus = (status: Webhook['status'], ifMatch = etag): void =>
     write.mutate(
       { webhookId, body: { status }, ifMatch },
       {
@@ -82,14 +67,11 @@ const useStatus = ({ id: webhookId, etag }: Webhook) => {
             toast({
               title: webhookWords.isDisabled,
               detail: webhookWords.isDisabledDetail,
-              onUndo: () => {
-                setStatus('ACTIVE', next);
-              },
+              onUndo: () => setStatus('ACTIVE', next),
             });
         },
       },
     );
-  };
   return { setStatus, isPending: write.isPending };
 };
 
@@ -106,9 +88,7 @@ function TestButton({ webhookId }: { readonly webhookId: string }) {
     <ActionButton
       operations={['testWebhook']}
       isBusy={write.isPending}
-      onClick={() => {
-        write.mutate({ webhookId }, { onError: toastProblem });
-      }}
+      onClick={() => write.mutate({ webhookId }, { onError: toastProblem })}
     >
       <Send size={15} /> {webhookWords.test}
     </ActionButton>
@@ -122,9 +102,7 @@ interface MoreActionsProps {
 }
 
 function MoreActions({ isActive, show, onDisable }: MoreActionsProps) {
-  const opens = (dialog: DialogName) => () => {
-    show(dialog);
-  };
+  const opens = (dialog: DialogName) => () => show(dialog);
   const change = { operations: ['updateWebhook'] } as const;
   return (
     <ActionMenu

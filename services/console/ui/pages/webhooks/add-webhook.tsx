@@ -1,10 +1,10 @@
 import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { SecretShown } from '../../parts/secret-shown.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { SecretShown } from '../../parts/code/secret-shown.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from './secret-field.tsx';
 import { bodyOf, newDraft, WebhookFields, webhookPointers } from './webhook-fields.tsx';
@@ -41,9 +41,7 @@ export function AddWebhook({ onClose }: AddWebhookProps) {
     );
   const body = bodyOf(draft);
   const shown = isOwn ? { secret: webhookWords.form.hidden } : {};
-  const close = () => {
-    onClose(null);
-  };
+  const close = () => onClose(null);
   return (
     <Dialog title={webhookWords.form.add} isWide isOpen onClose={close}>
       <Form
@@ -52,12 +50,10 @@ export function AddWebhook({ onClose }: AddWebhookProps) {
         isPending={write.isPending}
         submit={webhookWords.add}
         canSubmit={draft.url.trim() !== ''}
-        onSubmit={() => {
-          write.mutate({ body: Object.assign(bodyOf(draft), isOwn ? { secret } : {}) });
-        }}
+        onSubmit={() => write.mutate({ body: { ...bodyOf(draft), ...(isOwn ? { secret } : {}) } })}
         onCancel={close}
         // Own secrets are in no code: it may be shown to others.
-        aside={<CodeButton operation="createWebhook" args={{ body: Object.assign(body, shown) }} />}
+        aside={<CodeButton operation="createWebhook" args={{ body: { ...body, ...shown } }} />}
       >
         <WebhookFields draft={draft} onChange={setDraft} />
         <SecretField isOwn={isOwn} secret={secret} onChoose={setOwn} onChange={setSecret} />

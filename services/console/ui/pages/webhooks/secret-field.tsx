@@ -1,7 +1,7 @@
-import { TextField } from '../../parts/field.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface SecretFieldProps {
   readonly isOwn: boolean;
@@ -23,9 +23,7 @@ export function SecretField({ isOwn, secret, onChoose, onChange }: SecretFieldPr
           { value: 'made', text: form.whose.made },
           { value: 'own', text: form.whose.own },
         ]}
-        onChoose={(whose) => {
-          onChoose(whose === 'own');
-        }}
+        onChoose={(whose) => onChoose(whose === 'own')}
       />
       {isOwn ? (
         <TextField

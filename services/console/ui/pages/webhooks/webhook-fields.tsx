@@ -1,14 +1,14 @@
 import type { Schemas } from '@loyalty/client';
-import { eventGroupsOf } from '../../model/event-types.ts';
-import { CheckField, TextField } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { faultAt } from '../../model/field-faults.ts';
-import { Segments } from '../../parts/segments.tsx';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { CheckField, TextField } from '../../parts/forms/field.tsx';
+import { useFaults } from '../../parts/forms/form.tsx';
+import { Segments } from '../../parts/forms/segments.tsx';
 import { wordOf } from '../../words/index.ts';
 import { webhookWords } from '../../words/webhooks.ts';
+import { eventGroupsOf } from './event-types.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './webhooks-page.module.css';
-import * as fieldCss from '../../parts/field.module.css';
+import * as fieldCss from '../../parts/forms/field.module.css';
 
 type Events = Schemas['WebhookCreateBody']['events'];
 
@@ -52,9 +52,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
         isMono
         placeholder={form.urlExample}
         value={draft.url}
-        onChange={(url) => {
-          onChange({ url, isAll: draft.isAll, types: draft.types });
-        }}
+        onChange={(url) => onChange({ url, isAll: draft.isAll, types: draft.types })}
       />
       <fieldset className={fieldCss.field}>
         <legend>{form.events}</legend>
@@ -65,9 +63,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
             { value: 'all', text: form.which.all },
             { value: 'some', text: form.which.some },
           ]}
-          onChoose={(which) => {
-            onChange({ url: draft.url, isAll: which === 'all', types: draft.types });
-          }}
+          onChoose={(which) => onChange({ url: draft.url, isAll: which === 'all', types: draft.types })}
         />
         {draft.isAll ? null : <EventChoice draft={draft} onChange={onChange} />}
         <EventsFault />

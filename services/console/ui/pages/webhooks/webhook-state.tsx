@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
-import { pointsText } from '../../model/figures.ts';
-import { Chip } from '../../parts/chip.tsx';
+import { pointsText } from '../../model/numbers/figures.ts';
+import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
 import { webhookWords } from '../../words/webhooks.ts';
 

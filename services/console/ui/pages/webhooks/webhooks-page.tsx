@@ -3,18 +3,18 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Bars } from '../../parts/bars.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { MoreButton } from '../../parts/lists/more-button.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { AddWebhook } from './add-webhook.tsx';
 import { WebhooksTable } from './webhooks-table.tsx';
 import * as css from '../../styles/common.module.css';
-import * as emptyCss from '../../parts/empty.module.css';
+import * as emptyCss from '../../parts/lists/empty.module.css';
 
 /** Deliveries that fail disable an endpoint: it changes by itself, but seldom. */
 const statePollMs = 10_000;
@@ -30,9 +30,7 @@ export function WebhooksPage() {
 function Webhooks() {
   const [isAdding, setAdding] = useState(false);
   const navigate = useNavigate();
-  const add = () => {
-    setAdding(true);
-  };
+  const add = () => setAdding(true);
   return (
     <main className={css.main} id="content">
       <PageHead

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
-import { placeOf } from '../../model/deliveries.ts';
-import { dayText } from '../../model/times.ts';
-import { Name } from '../../parts/name.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { dayText } from '../../model/times/times.ts';
+import { placeOf } from '../../model/webhooks.ts';
+import { type Column, Table } from '../../parts/lists/table.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Time } from '../../parts/texts/time.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { WebhookStateChip, eventsText } from './webhook-state.tsx';
 import * as css from '../../styles/common.module.css';

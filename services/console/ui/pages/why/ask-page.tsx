@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
-import { basketFields } from '../../model/basket.ts';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { whyWords } from '../../words/why.ts';
+import { TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
 import { BasketForm } from './basket-form.tsx';
+import { basketFields } from './basket.ts';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
 
@@ -45,9 +45,7 @@ function ReceiptForm() {
         isPending={false}
         submit={whyWords.lookUp}
         canSubmit={receipt !== ''}
-        onSubmit={() => {
-          void navigate({ to: '/why', search: (search) => Object.assign({ receipt }, modeIn(search)) });
-        }}
+        onSubmit={() => void navigate({ to: '/why', search: (search) => ({ receipt, ...modeIn(search) }) })}
       >
         <TextField
           label={whyWords.receiptRef}

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
-import { type BasketFields, type LineFields, noLine, readBasket } from '../../model/basket.ts';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { AreaField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { whyWords as words } from '../../words/why.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { AreaField, TextField } from '../../parts/forms/field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { type BasketFields, type LineFields, noLine, readBasket } from './basket.ts';
+import { whyWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as dialogCss from '../../parts/dialog.module.css';
+import * as dialogCss from '../../parts/dialogs/dialog.module.css';
 
 interface BasketFormProps {
   readonly first: BasketFields;
@@ -27,9 +27,7 @@ export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
   const [hasTried, setTried] = useState(false);
   const { basket, faults } = readBasket(fields);
   const explain = useJudging(receipt, onDone);
-  const change = (changed: Partial<BasketFields>): void => {
-    setFields(Object.assign({}, fields, changed));
-  };
+  const change = (changed: Partial<BasketFields>): void => setFields({ ...fields, ...changed });
   const faultOf: FaultOf = (pointer, text) => (hasTried && faults.has(pointer) ? text : null);
   return (
     <div className={onDone === undefined ? css.pad : dialogCss.body}>
@@ -45,13 +43,7 @@ export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
         aside={<CodeButton operation="explainTransaction" args={{ body: basket }} />}
       >
         <Parts fields={fields} faultOf={faultOf} onChange={change} />
-        <Lines
-          lines={fields.lines}
-          faultOf={faultOf}
-          onChange={(lines) => {
-            change({ lines });
-          }}
-        />
+        <Lines lines={fields.lines} faultOf={faultOf} onChange={(lines) => change({ lines })} />
       </Form>
     </div>
   );
@@ -67,8 +59,8 @@ const useJudging = (receipt: string | undefined, onDone: (() => void) | undefine
     onDone: (explained, { body }) => {
       queries.setQueryData([tenantId, mode, 'explainTransaction', { body }], explained);
       onDone?.();
-      const shown = Object.assign({ basket: body }, receipt === undefined ? {} : { receipt });
-      void navigate({ to: '/why', search: (search) => Object.assign({}, shown, modeIn(search)) });
+      const shown = { basket: body, ...(receipt === undefined ? {} : { receipt }) };
+      void navigate({ to: '/why', search: (search) => ({ ...shown, ...modeIn(search) }) });
     },
   });
 };
@@ -83,9 +75,7 @@ interface PartsProps {
 
 /** What all of the basket has. */
 function Parts({ fields, faultOf, onChange }: PartsProps) {
-  const change = (name: keyof BasketFields) => (text: string) => {
-    onChange({ [name]: text });
-  };
+  const change = (name: keyof BasketFields) => (text: string) => onChange({ [name]: text });
   return (
     <>
       <TextField
@@ -165,12 +155,8 @@ function Lines({ lines, faultOf, onChange }: LinesProps) {
           place={place}
           line={line}
           faultOf={faultOf}
-          onChange={(changed) => {
-            onChange(lines.with(place, changed));
-          }}
-          onRemove={() => {
-            onChange(lines.filter((_, at) => at !== place));
-          }}
+          onChange={(changed) => onChange(lines.with(place, changed))}
+          onRemove={() => onChange(lines.filter((_, at) => at !== place))}
         />
       ))}
       <button
@@ -178,9 +164,7 @@ function Lines({ lines, faultOf, onChange }: LinesProps) {
         className={css.btn}
         data-small
         data-kind="quiet"
-        onClick={() => {
-          onChange(lines.concat(noLine));
-        }}
+        onClick={() => onChange(lines.concat(noLine))}
       >
         <Plus size={14} /> {words.addLine}
       </button>
@@ -219,9 +203,7 @@ function Line({ place, line, faultOf, onChange, onRemove }: LineProps) {
             pointer={pointerOf(place, part)}
             fault={faultOf(pointerOf(place, part), fault)}
             value={line[part]}
-            onChange={(text) => {
-              onChange(Object.assign({}, line, { [part]: text }));
-            }}
+            onChange={(text) => onChange({ ...line, [part]: text })}
           />
         ))}
       </div>

@@ -1,21 +1,21 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleQuestionMark } from 'lucide-react';
-import type { Basket } from '../../model/basket.ts';
-import { explainedTexts, insteadOf } from '../../model/explained.ts';
-import { changeText, pointsText } from '../../model/figures.ts';
-import { whySentence, type WhyFacts } from '../../model/why-sentence.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { Chip } from '../../parts/chip.tsx';
-import { ExplainedTexts } from '../../parts/explained-texts.tsx';
-import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
-import { whyWords } from '../../words/why.ts';
+import { explainedTexts, insteadOf } from '../../model/campaigns/explained.ts';
+import { changeText, pointsText } from '../../model/numbers/figures.ts';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
+import type { Basket } from './basket.ts';
+import { whySentence, type WhyFacts } from './sentence.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as rowsCss from '../../parts/rows.module.css';
+import * as rowsCss from '../../parts/lists/rows.module.css';
 
 interface ExplanationProps {
   readonly basket: Basket;
@@ -34,7 +34,7 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
       key={campaign.campaignId ?? campaign.campaignName}
       campaign={campaign}
       campaigns={campaigns}
-      facts={Object.assign(factsOf(campaign), { basket, occurredAt })}
+      facts={{ ...factsOf(campaign), basket, occurredAt }}
     />
   );
   return (

@@ -1,8 +1,8 @@
 import { useOperation } from '../../api/use-operation.ts';
-import { basketFields } from '../../model/basket.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { whyWords } from '../../words/why.ts';
+import { Bars } from '../../parts/lists/bars.tsx';
 import { BasketForm } from './basket-form.tsx';
+import { basketFields } from './basket.ts';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
 interface LostBasketProps {

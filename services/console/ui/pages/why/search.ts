@@ -1,5 +1,5 @@
 import { given, type Search, textIn } from '../../model/address.ts';
-import { basketFrom, type Basket } from '../../model/basket.ts';
+import { basketFrom, type Basket } from './basket.ts';
 
 export interface WhySearch {
   readonly receipt?: string;

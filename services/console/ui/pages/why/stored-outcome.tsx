@@ -1,13 +1,13 @@
 import type { Schemas } from '@loyalty/client';
-import { awardTexts } from '../../model/explained.ts';
-import { changeText, pointsText } from '../../model/figures.ts';
-import { whyWords } from '../../words/why.ts';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { ExplainedTexts } from '../../parts/explained-texts.tsx';
-import { Name } from '../../parts/name.tsx';
-import { reasonSentence } from '../../model/why-sentence.ts';
+import { awardTexts } from '../../model/campaigns/explained.ts';
+import { changeText, pointsText } from '../../model/numbers/figures.ts';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
 import { ReasonChip } from './explanation.tsx';
+import { reasonSentence } from './sentence.ts';
 import { WhySteps } from './why-steps.tsx';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
 

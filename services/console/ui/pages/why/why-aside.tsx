@@ -3,23 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
-import type { Basket, BasketLine } from '../../model/basket.ts';
-import { centsText, pointsText } from '../../model/figures.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { namedText } from '../../model/shown-text.ts';
-import { clockText, dayText } from '../../model/times.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { CampaignLink } from '../../parts/campaign-link.tsx';
-import { Chip } from '../../parts/chip.tsx';
-import { CodeButton } from '../../parts/code-button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Time } from '../../parts/time.tsx';
-import { whyWords } from '../../words/why.ts';
-import { AdjustDialog } from '../member/adjust-dialog.tsx';
+import { clockText, dayText } from '../../model/times/times.ts';
+import { CodeButton } from '../../parts/code/code-button.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { CampaignLink } from '../../parts/names/campaign-link.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { Chip } from '../../parts/texts/chip.tsx';
+import { Time } from '../../parts/texts/time.tsx';
+import { AdjustDialog } from '../member/dialogs/adjust-dialog.tsx';
+import type { Basket, BasketLine } from './basket.ts';
 import type { WhySearch } from './search.ts';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as factsCss from '../../parts/facts.module.css';
-import * as rowsCss from '../../parts/rows.module.css';
+import * as factsCss from '../../parts/texts/facts.module.css';
+import * as rowsCss from '../../parts/lists/rows.module.css';
 
 type Member = Schemas['Member'];
 
@@ -182,21 +182,10 @@ export function WhyActions({ member, basket, explained, receipt }: WhyActionsPro
       <div className={`${css.pad} ${css.stack} ${own.acts}`}>
         {member === undefined || member.state === 'anonymized' ? null : (
           <>
-            <ActionButton
-              operations={['adjustPoints']}
-              onClick={() => {
-                setOpen(true);
-              }}
-            >
+            <ActionButton operations={['adjustPoints']} onClick={() => setOpen(true)}>
               {whyWords.give} <ArrowRight size={16} />
             </ActionButton>
-            <AdjustDialog
-              member={member}
-              isOpen={isOpen}
-              onClose={() => {
-                setOpen(false);
-              }}
-            />
+            <AdjustDialog member={member} isOpen={isOpen} onClose={() => setOpen(false)} />
           </>
         )}
         {first === undefined ? null : (

@@ -1,9 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
-import { asksNames } from '../../model/failed-text.ts';
-import { basketFrom, type Basket } from '../../model/basket.ts';
-import type { WhyFacts } from '../../model/why-sentence.ts';
+import { asksNames } from '../../model/campaigns/failed-text.ts';
+import { basketFrom, type Basket } from './basket.ts';
+import type { WhyFacts } from './sentence.ts';
 
 /** Rates, tiers and segments change seldom. */
 const rarelyMs = 60_000;
@@ -88,7 +88,7 @@ export const usePaused = (basket: Basket | null, isReady: boolean) => {
   const campaignIds = campaigns.map(({ id }) => id);
   const explained = useOperation(
     'explainTransaction',
-    { body: Object.assign({ memberRef: '', amount: 1 }, basket, { campaignIds }) },
+    { body: { memberRef: '', amount: 1, ...basket, campaignIds } },
     { isEnabled: isReady && basket !== null && campaignIds.length > 0, staleMs: judgedMs },
   ).data;
   const judged = explained?.campaigns.filter(({ campaignId }) => campaignIds.includes(campaignId ?? ''));

@@ -2,27 +2,27 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
-import { type Basket, basketFields } from '../../model/basket.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Name } from '../../parts/name.tsx';
-import { usePageTitle } from '../../parts/page-head.tsx';
-import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Bars } from '../../parts/lists/bars.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { usePageTitle } from '../../parts/page/page-head.tsx';
+import { Permitted } from '../../parts/page/permitted.tsx';
+import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
-import { whyWords } from '../../words/why.ts';
 import { AskPage } from './ask-page.tsx';
 import { BasketForm } from './basket-form.tsx';
+import { type Basket, basketFields } from './basket.ts';
 import { Explanation } from './explanation.tsx';
 import { LostBasket } from './lost-basket.tsx';
-import { useExplanation, useMemberOf, useReceipt } from './why-data.ts';
-import { ReceiptCard, WhyActions } from './why-aside.tsx';
-import { RefusedOutcome, StoredOutcome } from './stored-outcome.tsx';
 import type { WhySearch } from './search.ts';
+import { RefusedOutcome, StoredOutcome } from './stored-outcome.tsx';
+import { ReceiptCard, WhyActions } from './why-aside.tsx';
+import { useExplanation, useMemberOf, useReceipt } from './why-data.ts';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
-import * as headCss from '../../parts/page-head.module.css';
+import * as headCss from '../../parts/page/page-head.module.css';
 
 export function WhyPage() {
   return (
@@ -126,9 +126,7 @@ interface WhyHeadProps {
 function WhyHead({ title, member, basket, search }: WhyHeadProps) {
   const heading = usePageTitle(title);
   const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-  };
+  const close = (): void => setOpen(false);
   return (
     <header className={headCss.head}>
       <div className={headCss.text}>
@@ -159,13 +157,7 @@ function WhyHead({ title, member, basket, search }: WhyHeadProps) {
           {whyWords.another}
         </Link>
         {basket === null ? null : (
-          <button
-            type="button"
-            className={css.btn}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
+          <button type="button" className={css.btn} onClick={() => setOpen(true)}>
             <Pencil size={16} /> {whyWords.change}
           </button>
         )}

@@ -1,5 +1,5 @@
-import { type JudgedStep, stepsOf } from '../../model/why-steps.ts';
-import { whyWords } from '../../words/why.ts';
+import { type JudgedStep, stepsOf } from './steps.ts';
+import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
 

@@ -1,6 +1,7 @@
 import { fingerprintOf, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
 import type { JsonObject } from '@loyalty/contracts/http';
 import { canonicalJson, compilePayloadValidator } from '@loyalty/contracts/payloads';
+import { memberEventRequest } from '@loyalty/contracts/testing';
 import { type EnvironmentId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
@@ -23,15 +24,11 @@ const call: SubmitEventCall = {
   payload: { litres: 41.5, customerId: 'customer-42' },
 };
 
-const request: MemberEventRequest = {
-  ref: 'event-1',
+const request = memberEventRequest({
   memberRef: 'customer-42',
   eventKey: 'fuel.purchase',
-  lifecycleType: null,
-  referrerRef: null,
-  occurredAt: null,
   payload: Buffer.from('{"customerId":"customer-42","litres":41.5}'),
-};
+});
 
 const response = Buffer.from('{"pointsAwarded":50}');
 const keptFor = (event: MemberEventRequest) => ({

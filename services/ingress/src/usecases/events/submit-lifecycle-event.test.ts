@@ -1,4 +1,5 @@
 import { fingerprintOf, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
+import { memberEventRequest } from '@loyalty/contracts/testing';
 import { type EnvironmentId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
@@ -39,15 +40,12 @@ const callOf = (given: Partial<LifecycleEvent> = {}): LifecycleEventCall => ({
   event: { memberId: 'm-1', type: 'SIGNUP', ...given },
 });
 
-const request: MemberEventRequest = {
+const request = memberEventRequest({
   ref: 'signup-1',
   memberRef: 'ref-of-m-1',
   eventKey: null,
   lifecycleType: 'SIGNUP',
-  referrerRef: null,
-  occurredAt: null,
-  payload: Buffer.from('{}'),
-};
+});
 
 const submitting = (definition: CompiledDefinition | null = null) => {
   const { engine, engineRequests } = eventEngineThat([replied({ body: response })]);

@@ -3,7 +3,7 @@ import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyal
 import type { Database, Transaction } from '@loyalty/storage';
 import { listAuditEntries } from '@loyalty/tables/audit';
 import { createTenant } from '@loyalty/tables/tenants';
-import { enrolMembers } from '@loyalty/tables/transactions';
+import { enrolMember } from '@loyalty/tables/testing';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { sharesOf } from '../../testing/shares-of.ts';
 import { callerOf } from '../../testing/test-caller.ts';
@@ -20,23 +20,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
-  memberId = await enrolled();
+  memberId = await enrolMember(db, environmentId);
 });
 afterAll(() => scratch.drop());
-
-const enrolled = async (): Promise<MemberId> => {
-  const id = randomId() as MemberId;
-  const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
-  const member = {
-    environmentId,
-    memberKey: Buffer.from(id.replaceAll('-', ''), 'hex'),
-    externalRef: id,
-    atMs: Date.now(),
-    account: { ...account, memberId: id, state: 'active' } as const,
-  };
-  await db.transaction((tx) => enrolMembers(tx, [member]));
-  return id;
-};
 
 type Publish = (tx: Transaction) => Promise<void>;
 
@@ -79,7 +65,12 @@ test('an adjustment leaves points and reference, never its reason; its repeat le
 });
 
 test('▲ of a race for one reference each change has one entry, however often the others tried (D208)', async () => {
-  const members = [memberId, await enrolled(), await enrolled(), memberId];
+  const members = [
+    memberId,
+    await enrolMember(db, environmentId),
+    await enrolMember(db, environmentId),
+    memberId,
+  ];
   const outcomes = await Promise.all(members.map((id) => adjust({ ref: 'race', memberId: id })));
   expect(outcomes.filter(({ outcome }) => outcome === 'adjusted')).toHaveLength(1);
   expect(await noted()).toHaveLength(1);

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSegment } from '@loyalty/tables/segments/management';
 import { clearDeletedSegment, readClearings, readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createTenant } from '@loyalty/tables/tenants';
+import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
@@ -25,17 +25,9 @@ beforeAll(async () => {
 afterAll(() => scratch.drop());
 
 const enrolled = async (count: number): Promise<MemberId[]> => {
-  const ids = Array.from({ length: count }, () => randomId() as MemberId);
-  const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
-  const writes = ids.map((memberId) => ({
-    environmentId,
-    memberKey: randomBytes(16),
-    externalRef: memberId,
-    atMs: Date.now(),
-    account: { ...account, memberId, state: 'active' } as const,
-  }));
-  await db.transaction((tx) => enrolMembers(tx, writes));
-  return ids;
+  const enrolling = Array.from({ length: count }, () => newMember(environmentId));
+  await db.transaction((tx) => enrolMembers(tx, enrolling));
+  return enrolling.map(({ account }) => account.memberId);
 };
 
 const targetOf = (segmentId: string) => ({ caller: callerOf('addSegmentMembers', environmentId), segmentId });

@@ -1,7 +1,8 @@
 import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
 import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
+import { evaluateRequest, returnRequest } from '@loyalty/contracts/testing';
 import { type EnvironmentId, Fault, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
-import { redemptionEndOf, type ReturnRequest } from '@loyalty/rules/requests';
+import type { ReturnRequest } from '@loyalty/rules/requests';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import type { BulkEngine, EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
 import {
@@ -13,18 +14,8 @@ import {
 } from './ask-in-bulk.ts';
 import { createReturnPurchase } from './return-purchase.ts';
 
-const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
-  transactionRef: ref,
-  memberRef: 'customer-42',
-  amountCents: 15000,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-  ...given,
-});
+const receipt = (transactionRef: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest =>
+  evaluateRequest({ transactionRef, memberRef: 'customer-42', ...given });
 
 const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 1);
 const keptFor = (request: EvaluateRequest) => ({
@@ -252,13 +243,8 @@ describe('a bulk evaluate', () => {
 });
 
 describe('a bulk return', () => {
-  const order = (ref: string, given: Partial<ReturnRequest> = {}): ReturnRequest => ({
-    ...redemptionEndOf({ kind: 'VOID', ref, memberKey: Buffer.alloc(16) }),
-    kind: 'RETURN',
-    transactionRef: 'receipt-1',
-    amountCents: 100,
-    ...given,
-  });
+  const order = (ref: string, given: Partial<ReturnRequest> = {}): ReturnRequest =>
+    returnRequest({ ref, ...given });
   const encodeBurn = (request: BurnRequest): Buffer => burnRequestCodec.encode(request, 1);
   const orderIn = ({ message }: OutgoingRequest) => burnRequestCodec.decode(message.subarray(5));
 

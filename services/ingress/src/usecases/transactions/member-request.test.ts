@@ -2,6 +2,7 @@ import type { OutgoingRequest } from '../engines/ask-engine.ts';
 import type { EvaluateEngine } from '../engines/ask-engine.ts';
 import type { EngineReply } from '../engines/ask-engine.ts';
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import {
   Fault,
   memberKeyOf,
@@ -18,17 +19,7 @@ import { createMemberRequest, type MemberCall } from './member-request.ts';
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
 
-const request: EvaluateRequest = {
-  transactionRef: 'receipt-1',
-  memberRef: 'customer-42',
-  amountCents: 15000,
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-};
+const request = evaluateRequest({ memberRef: 'customer-42' });
 
 const call: MemberCall<EvaluateRequest> = {
   environmentId,

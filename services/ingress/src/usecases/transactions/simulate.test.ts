@@ -1,18 +1,11 @@
-import {
-  type CampaignId,
-  type EnvironmentId,
-  isUuid,
-  type MemberId,
-  memberKeyOf,
-  type TenantId,
-} from '@loyalty/kernel';
-import type { EvaluateRequest } from '@loyalty/contracts';
+import { isUuid, memberKeyOf } from '@loyalty/kernel';
 import type { HttpSchemas } from '@loyalty/contracts/http';
+import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createShareSlots } from '@loyalty/kernel/shares';
-import type { Account, Snapshot } from '@loyalty/rules';
-import type { Campaign } from '@loyalty/rules/campaigns';
+import type { Account } from '@loyalty/rules';
 import { emptyEarningInputs } from '@loyalty/rules/earning';
 import type { Statement } from '@loyalty/storage';
+import { testAccount, testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { sharesOf } from '../../testing/shares-of.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createPreviewBasket, type Preview, previewLimits } from './preview-basket.ts';
@@ -20,55 +13,20 @@ import { simulateBasket, simulatedRef } from './simulate.ts';
 
 type CampaignDraft = HttpSchemas['CampaignDraft'];
 
-const secret = Buffer.alloc(32, 7);
-const environmentId = 3 as EnvironmentId;
-
-const onePercent: Campaign = {
-  id: '0198c0de-1111-7000-8000-000000000011' as CampaignId,
+const onePercent = testCampaign({
   name: 'One percent back',
-  state: 'ACTIVE',
   earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
-  redemptionRule: null,
-  targetSegmentIds: [],
-  storeIds: [],
-  startAtMs: null,
-  endAtMs: null,
   minSpendCents: 5000,
-  maxBudgetCents: null,
-  currency: null,
-};
-
-const snapshot: Snapshot = {
-  environmentId,
-  tenantId: '0198c0de-0000-7000-8000-00000000000a' as TenantId,
-  mode: 'test',
-  version: 1,
-  secret,
-  campaigns: [onePercent],
-  pointValueCents: 1,
-  pointsExpiry: { type: 'NONE' },
-  tiers: [],
-  segmentIds: new Set(),
-  idleCampaigns: [],
-  eventDefinitions: new Map(),
-  exclusiveFrom: new Map(),
-  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
-};
-
-const account: Account = {
-  memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId,
-  state: 'active',
-  pointsBalance: 200,
-  lifetimePoints: 200,
-  ledgerSeq: 1,
-  lastActivityAtMs: null,
-};
+});
+const snapshot = testSnapshot({ mode: 'test', campaigns: [onePercent] });
+const { environmentId, secret } = snapshot;
+const account = testAccount({ pointsBalance: 200 });
 
 const previewOf =
   (known: Account | null): Preview =>
   async ({ memberKey, nowMs, newId, judge }) => ({
     snapshot: (await judge(snapshot)).snapshot,
-    account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
+    account: memberKey.equals(memberKeyOf(secret, 'customer-1')) ? known : null,
     inputs: emptyEarningInputs,
     purchases: () => ({ count: 0, lastDay: null }),
     nowMs,
@@ -85,21 +43,9 @@ const db = sharesOf({
     ),
 });
 
-const requestOf = (amountCents: number): EvaluateRequest => ({
-  transactionRef: 'simulation-1',
-  memberRef: 'customer-42',
-  amountCents,
-  storeRef: null,
-  currency: null,
-  occurredAt: null,
-  products: [],
-  attributes: [],
-  lineAmounts: [],
-});
-
 const simulateFor = (known: Account | null, amountCents: number, asked: { drafts?: CampaignDraft[] } = {}) =>
   createPreviewBasket({ preview: previewOf(known), db, clock, slots: createShareSlots(previewLimits) })(
-    { environmentId, secret, request: requestOf(amountCents), asked },
+    { environmentId, secret, request: evaluateRequest({ amountCents }), asked },
     simulateBasket,
   );
 

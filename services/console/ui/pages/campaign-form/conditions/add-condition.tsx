@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
-import { type ConditionScope, levelsMax } from '../../../model/condition-rows.ts';
-import type { Json } from '../../../model/draft.ts';
-import { type BegunCondition, begunCondition, begunOf, newGroupIn } from '../../../model/new-conditions.ts';
-import { AddButton } from '../../../parts/draft-buttons.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
+import { type ConditionScope, levelsMax } from '../../../model/campaigns/condition-rows.ts';
+import type { Json } from '../../../model/drafts/draft.ts';
+import { AddButton } from '../../../parts/forms/draft-buttons.tsx';
+import { type BegunCondition, begunCondition, begunOf, newGroupIn } from './new-conditions.ts';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
-import * as popupCss from '../../../parts/popup.module.css';
+import * as popupCss from '../../../parts/dialogs/popup.module.css';
 
 interface AddProps {
   readonly scope: ConditionScope;
@@ -26,20 +26,8 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
   if (names.length === 1)
     return (
       <div className={own.acts}>
-        <AddButton
-          text={words.addComparison}
-          onClick={() => {
-            onAdd(begunCondition('comparison'));
-          }}
-        />
-        {group === null ? null : (
-          <AddButton
-            text={words.addGroup}
-            onClick={() => {
-              onAdd(group);
-            }}
-          />
-        )}
+        <AddButton text={words.addComparison} onClick={() => onAdd(begunCondition('comparison'))} />
+        {group === null ? null : <AddButton text={words.addGroup} onClick={() => onAdd(group)} />}
       </div>
     );
   return (
@@ -52,23 +40,12 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
           <Menu.Positioner sideOffset={6} align="start" className={popupCss.positioner}>
             <Menu.Popup className={popupCss.popup} finalFocus={() => focusAfter() ?? true}>
               {names.map((name) => (
-                <Menu.Item
-                  key={name}
-                  className={popupCss.choice}
-                  onClick={() => {
-                    onAdd(begunCondition(name));
-                  }}
-                >
+                <Menu.Item key={name} className={popupCss.choice} onClick={() => onAdd(begunCondition(name))}>
                   {words.begin[name]}
                 </Menu.Item>
               ))}
               {group === null ? null : (
-                <Menu.Item
-                  className={popupCss.choice}
-                  onClick={() => {
-                    onAdd(group);
-                  }}
-                >
+                <Menu.Item className={popupCss.choice} onClick={() => onAdd(group)}>
                   {words.addGroup}
                 </Menu.Item>
               )}
@@ -92,12 +69,7 @@ export function BeginConditions({ scope, onBegin }: BeginProps) {
     <ul className={own.acts}>
       {names.map((name) => (
         <li key={name}>
-          <AddButton
-            text={words.begin[name]}
-            onClick={() => {
-              onBegin(begunCondition(name));
-            }}
-          />
+          <AddButton text={words.begin[name]} onClick={() => onBegin(begunCondition(name))} />
         </li>
       ))}
     </ul>

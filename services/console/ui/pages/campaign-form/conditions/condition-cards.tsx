@@ -1,14 +1,14 @@
-import { isEventKind } from '../../../model/campaign-draft.ts';
-import { isJsonObject, type Json, textAt, valueAt } from '../../../model/draft.ts';
-import { PartFault } from '../../../parts/draft-fields.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { Segments } from '../../../parts/segments.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
+import { isEventKind } from '../../../model/campaigns/campaign-draft.ts';
+import { isJsonObject, type Json, textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { Segments } from '../../../parts/forms/segments.tsx';
 import { BeginConditions } from './add-condition.tsx';
 import { useNextField } from './next-field.ts';
 import { TreeFields, TreeText } from './tree-fields.tsx';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 const conditionsAt = '/conditions';
 
@@ -32,13 +32,7 @@ export function ConditionFields() {
     );
   return (
     <>
-      <TreeFields
-        at={conditionsAt}
-        scope={scope}
-        onRemove={() => {
-          set(conditionsAt, undefined);
-        }}
-      />
+      <TreeFields at={conditionsAt} scope={scope} onRemove={() => set(conditionsAt, undefined)} />
       <p className={`${css.small} ${css.faint}`}>{words.zone}</p>
     </>
   );
@@ -102,9 +96,7 @@ interface PayloadProps {
 export function PayloadConditions({ at }: PayloadProps) {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();
-  const remove = (): void => {
-    set(at, undefined);
-  };
+  const remove = (): void => set(at, undefined);
   return (
     <fieldset className={draftCss.group}>
       <legend>{words.payloadTitle}</legend>

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 import { useMode } from '../../../app/mode.ts';
-import { isJsonList, type Json, listAt, valueAt } from '../../../model/draft.ts';
-import { faultAt } from '../../../model/field-faults.ts';
+import { isJsonList, type Json, listAt, valueAt } from '../../../model/drafts/draft.ts';
+import { faultAt } from '../../../model/drafts/field-faults.ts';
 import { shownText } from '../../../model/shown-text.ts';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { Token } from '../../../parts/draft-list.tsx';
-import { Field, SelectField } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
+import { Token } from '../../../parts/forms/draft-list.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { Field, SelectField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { useSegments, useTiers } from '../programme-lists.ts';
-import * as draftCss from '../../../parts/draft.module.css';
+import { conditionWords as words } from './words.ts';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 /** Names of tiers and segments of another environment, by their ids. */
 export const ForeignNames = createContext<ReadonlyMap<string, string>>(new Map());
@@ -75,16 +75,16 @@ function IdFields(props: IdFieldsProps) {
   const { draft, set } = useDraft();
   const foreign = use(ForeignNames);
   const known = named.map(({ id, name }): readonly [string, string] => [id, shownText(name)]);
-  const names: Readonly<Record<string, string>> = Object.assign(
-    none === null ? {} : { [nobody]: none },
-    Object.fromEntries(known),
-  );
+  const names: Readonly<Record<string, string>> = {
+    ...(none === null ? {} : { [nobody]: none }),
+    ...Object.fromEntries(known),
+  };
   const textOf = (key: string): string => names[key] ?? foreignText(key, foreign);
   if (isMany) return <IdList at={at} names={names} textOf={textOf} choose={choose} />;
   const value = valueAt(draft, at);
   const chosen = value === undefined || value === '' || isJsonList(value) ? '' : keyOf(value);
   // What was deleted, or is of another environment, stays what is chosen until somebody chooses something else.
-  const options = Object.assign({ '': choose }, names, chosen === '' ? {} : { [chosen]: textOf(chosen) });
+  const options = { '': choose, ...names, ...(chosen === '' ? {} : { [chosen]: textOf(chosen) }) };
   return (
     <SelectField
       label={words.value}
@@ -92,9 +92,7 @@ function IdFields(props: IdFieldsProps) {
       pointer={at}
       value={chosen}
       options={optionsOf(options)}
-      onChange={(next) => {
-        set(at, idOf(next));
-      }}
+      onChange={(next) => set(at, idOf(next))}
     />
   );
 }
@@ -124,18 +122,10 @@ function IdList({ at, names, textOf, choose }: IdListProps) {
             <Token
               key={keyOf(item)}
               text={textOf(keyOf(item))}
-              onRemove={() => {
-                set(at, items.toSpliced(place, 1));
-              }}
+              onRemove={() => set(at, items.toSpliced(place, 1))}
             />
           ))}
-          <select
-            {...parts}
-            value=""
-            onChange={({ target }) => {
-              set(at, items.concat([idOf(target.value)]));
-            }}
-          >
+          <select {...parts} value="" onChange={({ target }) => set(at, items.concat([idOf(target.value)]))}>
             <option value="">{choose}</option>
             {rest.map(([key, text]) => (
               <option key={key} value={key}>

@@ -10,15 +10,15 @@ import {
   type RowField,
   valueFor,
   writtenField,
-} from '../../../model/condition-rows.ts';
-import { isSameJson, type Json, valueAt } from '../../../model/draft.ts';
-import { begunCondition } from '../../../model/new-conditions.ts';
-import { DraftNumber, PartFault } from '../../../parts/draft-fields.tsx';
-import { useDraft } from '../../../parts/draft-state.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
+} from '../../../model/campaigns/condition-rows.ts';
+import { isSameJson, type Json, valueAt } from '../../../model/drafts/draft.ts';
+import { DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
+import { useDraft } from '../../../parts/forms/draft-state.tsx';
+import { SelectField, TextField } from '../../../parts/forms/field.tsx';
 import { draftWords } from '../../../words/draft.ts';
+import { begunCondition } from './new-conditions.ts';
 import { ValueFields } from './value-fields.tsx';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
 
@@ -78,9 +78,7 @@ function SubjectFields({ at, row: { field, name } }: ComparisonProps) {
           isMono
           value={name}
           placeholder={words.nameHints[field]}
-          onChange={(next) => {
-            set(`${at}/field`, writtenField({ field, name: next }));
-          }}
+          onChange={(next) => set(`${at}/field`, writtenField({ field, name: next }))}
         />
       ) : null}
     </>
@@ -95,12 +93,11 @@ interface OpProps {
 
 function OpField({ at, op, field }: OpProps) {
   const { form, ops } = conditionFields[field];
-  const texts: Readonly<Record<string, string>> = Object.assign(
-    {},
-    words.ops,
-    wordsIn(words.opsOfForm, form),
-    wordsIn(words.opsOfField, field),
-  );
+  const texts: Readonly<Record<string, string>> = {
+    ...words.ops,
+    ...wordsIn(words.opsOfForm, form),
+    ...wordsIn(words.opsOfField, field),
+  };
   return <OpSelect at={at} op={op} options={ops.map((one) => ({ value: one, text: texts[one] ?? one }))} />;
 }
 
@@ -147,7 +144,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
   const pointers = row.isApart ? [`${at}/conditions/0`, `${at}/conditions/1`] : [at, nextTo(at)];
   const [fromAt = at, toAt = at] = pointers.map((pointer) => `${pointer}/value`);
   const change = (pointer: string, next: Pick<RangeRow, 'from' | 'to'>): void => {
-    const changed = conditionsOf(Object.assign({}, row, next));
+    const changed = conditionsOf({ ...row, ...next });
     const isAlike = isSameJson(shapeOf(changed), shapeOf(conditionsOf(row)));
     if (isAlike) set(pointer, pointer === fromAt ? next.from : next.to);
     else onReplace(changed);
@@ -161,9 +158,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
         pointer={fromAt}
         type="time"
         value={from}
-        onChange={(next) => {
-          change(fromAt, { from: next, to });
-        }}
+        onChange={(next) => change(fromAt, { from: next, to })}
       />
       <span className={own.word}>{words.and}</span>
       <TextField
@@ -172,9 +167,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
         pointer={toAt}
         type="time"
         value={to}
-        onChange={(next) => {
-          change(toAt, { from, to: next });
-        }}
+        onChange={(next) => change(toAt, { from, to: next })}
       />
       {from !== '' && to !== '' && from > to ? (
         <span className={`${own.word} ${own.quiet} ${css.faint}`}>{words.overMidnight}</span>

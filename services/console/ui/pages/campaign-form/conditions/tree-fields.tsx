@@ -8,23 +8,22 @@ import {
   type GroupRow,
   type LinesRow,
   rowOf,
-} from '../../../model/condition-rows.ts';
-import { type Json, listAt, valueAt } from '../../../model/draft.ts';
-import { faultAt, type FieldFaults } from '../../../model/field-faults.ts';
-import { jsonTextOf } from '../../../model/json-parts.ts';
-import { addedTo } from '../../../model/new-conditions.ts';
-import { parsed } from '../../../model/payload-form.ts';
-import { RemoveButton } from '../../../parts/draft-buttons.tsx';
-import { DraftChoice } from '../../../parts/draft-fields.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { AreaField } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
+} from '../../../model/campaigns/condition-rows.ts';
+import { type Json, listAt, valueAt } from '../../../model/drafts/draft.ts';
+import { faultAt, type FieldFaults } from '../../../model/drafts/field-faults.ts';
+import { jsonTextOf, parsed } from '../../../model/json-text.ts';
+import { RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
+import { DraftChoice } from '../../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { AreaField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { AddCondition } from './add-condition.tsx';
+import { addedTo } from './new-conditions.ts';
 import { useNextField } from './next-field.ts';
 import { BetweenFields, ComparisonFields, LinesFields } from './row-fields.tsx';
+import { conditionWords as words } from './words.ts';
 import * as own from './conditions.module.css';
-import * as draftCss from '../../../parts/draft.module.css';
+import * as draftCss from '../../../parts/forms/draft.module.css';
 
 interface TreeProps {
   /** JSON pointer of the tree; something stands there. */
@@ -52,9 +51,9 @@ export function TreeFields({ at, scope, onRemove }: TreeProps) {
             level={1}
             place="1"
             onRemove={onRemove}
-            onReplace={(conditions) => {
-              set(at, conditions.length === 1 ? conditions[0] : { operator: 'AND', conditions });
-            }}
+            onReplace={(conditions) =>
+              set(at, conditions.length === 1 ? conditions[0] : { operator: 'AND', conditions })
+            }
           />
         </li>
       </ol>
@@ -65,9 +64,7 @@ export function TreeFields({ at, scope, onRemove }: TreeProps) {
         focusAfter={added}
         onAdd={(condition) => {
           // Both ends of a span may stand side by side with others.
-          const first = conditionsOf(
-            row.kind === 'between' ? Object.assign({}, row, { isApart: false }) : row,
-          );
+          const first = conditionsOf(row.kind === 'between' ? { ...row, isApart: false } : row);
           focusOn(`${at}/conditions/${first.length.toString()}`);
           set(at, { operator: 'AND', conditions: first.concat(addedTo('AND', condition)) }, true);
         }}
@@ -112,13 +109,9 @@ function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
               onRemove={
                 onRemove === null && row.rows.length === 1
                   ? null
-                  : () => {
-                      change(conditions.toSpliced(from, size));
-                    }
+                  : () => change(conditions.toSpliced(from, size))
               }
-              onReplace={(next) => {
-                change(conditions.toSpliced(from, size, ...next));
-              }}
+              onReplace={(next) => change(conditions.toSpliced(from, size, ...next))}
             />
           </li>
         ))}
@@ -131,9 +124,7 @@ function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
         onAdd={(condition) => {
           const more = addedTo(row.operator, condition);
           focusOn(`${list}/${conditions.length.toString()}`);
-          more.forEach((one, offset) => {
-            set(`${list}/${(conditions.length + offset).toString()}`, one, true);
-          });
+          more.forEach((one, offset) => set(`${list}/${(conditions.length + offset).toString()}`, one, true));
         }}
       />
     </div>
@@ -237,9 +228,7 @@ export function TreeText({ at, onTyped }: TreeTextProps) {
   return (
     <div
       className={own.text}
-      onFocus={() => {
-        onTyped?.(true);
-      }}
+      onFocus={() => onTyped?.(true)}
       onBlur={() => {
         setTyped(null);
         onTyped?.(false);

@@ -1,26 +1,28 @@
 import { useState } from 'react';
-import { type ValueForm, weekdays } from '../../../model/condition-rows.ts';
-import { isJsonList, isSameJson, type Json, listAt, textAt, textsAt, valueAt } from '../../../model/draft.ts';
-import { faultAt } from '../../../model/field-faults.ts';
+import { type ValueForm, weekdays } from '../../../model/campaigns/condition-rows.ts';
 import {
-  plainKindOf,
-  plainKinds,
-  type PlainKind,
-  plainText,
-  typedPlain,
-} from '../../../model/typed-plain.ts';
-import { numberField } from '../../../model/typed-number.ts';
-import { DraftNumber, DraftText } from '../../../parts/draft-fields.tsx';
-import { DraftList } from '../../../parts/draft-list.tsx';
-import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
-import { useFaults } from '../../../parts/form.tsx';
-import { conditionWords as words } from '../../../words/conditions.ts';
+  isJsonList,
+  isSameJson,
+  type Json,
+  listAt,
+  textAt,
+  textsAt,
+  valueAt,
+} from '../../../model/drafts/draft.ts';
+import { faultAt } from '../../../model/drafts/field-faults.ts';
+import { numberField } from '../../../model/numbers/typed-number.ts';
+import { DraftNumber, DraftText } from '../../../parts/forms/draft-fields.tsx';
+import { DraftList } from '../../../parts/forms/draft-list.tsx';
+import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
+import { SelectField, TextField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { draftWords } from '../../../words/draft.ts';
 import { SegmentFields, TierFields } from './id-fields.tsx';
+import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from './typed-plain.ts';
+import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './conditions.module.css';
-import * as fieldCss from '../../../parts/field.module.css';
+import * as fieldCss from '../../../parts/forms/field.module.css';
 
 interface ValueProps {
   readonly at: string;
@@ -101,9 +103,7 @@ function MomentField({ at, form }: { readonly at: string; readonly form: 'date' 
       pointer={at}
       type={forms[form].test(text) ? form : 'text'}
       value={text}
-      onChange={(next) => {
-        set(at, next);
-      }}
+      onChange={(next) => set(at, next)}
     />
   );
 }
@@ -117,9 +117,7 @@ function DayField({ at }: { readonly at: string }) {
       pointer={at}
       value={textAt(draft, at)}
       options={[{ value: '', text: words.chooseDay }].concat(optionsOf(words.days))}
-      onChange={(next) => {
-        set(at, next);
-      }}
+      onChange={(next) => set(at, next)}
     />
   );
 }
@@ -142,12 +140,12 @@ function DayFields({ at }: { readonly at: string }) {
               value={day}
               checked={chosen.includes(day)}
               aria-invalid={fault === null ? undefined : true}
-              onChange={({ target }) => {
+              onChange={({ target }) =>
                 set(
                   at,
                   weekdays.filter((one) => (one === day ? target.checked : chosen.includes(one))),
-                );
-              }}
+                )
+              }
             />
             {words.days[day]}
           </label>
@@ -220,13 +218,7 @@ function PlainValue({ at }: { readonly at: string }) {
   };
   return (
     <>
-      <KindField
-        kind={kind}
-        kinds={plainKinds}
-        onChange={(next) => {
-          say(text, next);
-        }}
-      />
+      <KindField kind={kind} kinds={plainKinds} onChange={(next) => say(text, next)} />
       {kind === 'nothing' ? null : kind === 'truth' ? (
         <TruthField at={at} />
       ) : (
@@ -235,9 +227,7 @@ function PlainValue({ at }: { readonly at: string }) {
           isLabelHidden
           pointer={at}
           value={text}
-          onChange={(next) => {
-            say(next, kind);
-          }}
+          onChange={(next) => say(next, kind)}
         />
       )}
     </>
@@ -260,9 +250,7 @@ function KindField({ kind, kinds, onChange }: KindProps) {
       isLabelHidden
       value={kind}
       options={kinds.map((one) => ({ value: one, text: words.valueKinds[one] }))}
-      onChange={(next) => {
-        onChange(kinds.find((one) => one === next) ?? 'text');
-      }}
+      onChange={(next) => onChange(kinds.find((one) => one === next) ?? 'text')}
     />
   );
 }
@@ -276,9 +264,7 @@ function TruthField({ at }: { readonly at: string }) {
       pointer={at}
       value={(valueAt(draft, at) !== false).toString()}
       options={optionsOf(words.truths)}
-      onChange={(value) => {
-        set(at, value === 'true');
-      }}
+      onChange={(value) => set(at, value === 'true')}
     />
   );
 }

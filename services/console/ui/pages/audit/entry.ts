@@ -1,0 +1,46 @@
+import type { Schemas } from '@loyalty/client';
+
+type Entry = Schemas['AuditEntry'];
+type Change = Schemas['FieldChange'];
+
+interface Place {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+const folders: Readonly<Record<string, string>> = {
+  api_key: '/keys/',
+  campaign: '/campaigns/',
+  event_definition: '/events/',
+  member: '/members/',
+  segment: '/segments/',
+  tier: '/tiers/',
+  webhook: '/webhooks/',
+};
+
+/** Returns where a page shows what was changed; null where none does, or where the change took it away. */
+export const placeOfObject = ({ action, object: { type, id } }: Entry): Place | null => {
+  if (action.endsWith('.deleted')) return null;
+  if (type === 'reward') return { path: '/rewards', query: { reward: id } };
+  if (type === 'setting') return { path: '/settings' };
+  const folder = Object.hasOwn(folders, type) ? folders[type] : undefined;
+  return folder === undefined ? null : { path: folder + encodeURIComponent(id) };
+};
+
+/** How a value is shown: as a text, or as JSON with its ends of lines; null where there is none. */
+export interface ShownValue {
+  readonly text: string;
+  readonly isJson: boolean;
+}
+
+export const shownValue = (value: unknown): ShownValue | null => {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'object'
+    ? { text: JSON.stringify(value, null, 2), isJson: true }
+    : { text: typeof value === 'string' ? value : JSON.stringify(value), isJson: false };
+};
+
+/** True of fields of which the log keeps the names alone. */
+export const isHidden = (change: Change): boolean => !('from' in change) && !('to' in change);
+
+export const objectNameOf = ({ name, id }: Schemas['AuditObject']): string => name ?? id;

@@ -1,0 +1,53 @@
+import { utcDay } from '../../../model/times/times.ts';
+
+/** These are the parts of a ledger entry that a page needs to group and to draw. */
+interface Entry {
+  readonly createdAt: string;
+  readonly points: number;
+  readonly balanceAfter: number;
+}
+
+export interface LedgerDay<T> {
+  readonly day: string;
+  readonly entries: readonly T[];
+}
+
+/** Newest first, as they come; a day that two pages share is one. */
+export const daysOf = <T extends Entry>(entries: readonly T[]): readonly LedgerDay<T>[] => {
+  const days: { day: string; entries: T[] }[] = [];
+  for (const entry of entries) {
+    const day = utcDay(entry.createdAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+};
+
+export interface StepLine {
+  readonly line: string;
+  /** The area is closed along the bottom. */
+  readonly area: string;
+}
+
+/**
+ * The balance over time as steps, in a box of that size. Null below two entries, and where nothing lies between them.
+ */
+export const ledgerSteps = (
+  newestFirst: readonly Entry[],
+  { width, height }: { readonly width: number; readonly height: number },
+): StepLine | null => {
+  const entries = newestFirst.toReversed();
+  const [first] = entries;
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined || entries.length < 2) return null;
+  const [fromMs, toMs] = [Date.parse(first.createdAt), Date.parse(last.createdAt)];
+  if (toMs <= fromMs) return null;
+  const before = first.balanceAfter - first.points;
+  const top = Math.max(before, ...entries.map(({ balanceAfter }) => balanceAfter), 1);
+  const x = (iso: string): string => (((Date.parse(iso) - fromMs) / (toMs - fromMs)) * width).toFixed(1);
+  const y = (balance: number): string => (height - (Math.max(0, balance) / top) * height).toFixed(1);
+  const steps = entries.map(({ createdAt, balanceAfter }) => `H${x(createdAt)}V${y(balanceAfter)}`);
+  const line = `M0 ${y(before)}${steps.join('')}`;
+  return { line, area: `${line}V${height.toString()}H0Z` };
+};

@@ -1,0 +1,111 @@
+import type { Schemas } from '@loyalty/client';
+import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useList } from '../../../api/use-operation.ts';
+import { changeText, pointsText } from '../../../model/numbers/figures.ts';
+import { clockText, wholeDayText } from '../../../model/times/times.ts';
+import { type Column, Table } from '../../../parts/lists/table.tsx';
+import { Name } from '../../../parts/names/name.tsx';
+import { Time } from '../../../parts/texts/time.tsx';
+import { wordOf, words } from '../../../words/index.ts';
+import { memberWords } from '../words.ts';
+import { ledgerSteps, daysOf } from './ledger.ts';
+import { ListBody } from './list-body.tsx';
+import { TypeFilter, useChosenType } from './type-filter.tsx';
+import * as css from '../../../styles/common.module.css';
+import * as own from './member-ledger.module.css';
+import * as pageCss from '../member-page.module.css';
+
+type Entry = Schemas['LedgerEntry'];
+
+const pageSize = 50;
+
+export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
+  const type = useChosenType(words.member.kinds);
+  const list = useList('listLedgerEntries', { memberId: member.id, type, limit: pageSize });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <div className={pageCss.tabHead}>
+        <p className={`${css.small} ${css.muted}`}>
+          {type === undefined && entries.length > 1 ? words.member.ledgerAbout : ''}
+        </p>
+        <TypeFilter label={memberWords.types} all={memberWords.allTypes} types={words.member.kinds} />
+      </div>
+      <ListBody
+        list={list}
+        count={entries.length}
+        empty={[words.member.noEntries, words.member.noEntriesDetail]}
+      >
+        {type === undefined ? <BalanceLine entries={entries} /> : null}
+        <LedgerTable entries={entries} />
+      </ListBody>
+    </>
+  );
+}
+
+const box = { width: 600, height: 56 };
+
+/** The table below has the same numbers. */
+function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
+  const steps = ledgerSteps(entries, box);
+  if (steps === null) return null;
+  return (
+    <div className={own.line}>
+      <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className={own.steps}>
+        <path d={steps.area} className={own.stepsArea} />
+        <path d={steps.line} className={own.stepsLine} />
+      </svg>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  EARN: <ArrowDownLeft size={15} />,
+  REDEEM: <ArrowUpRight size={15} />,
+  EXPIRE: <Clock size={15} />,
+  RETURN: <Undo2 size={15} />,
+  REFUND: <RotateCcw size={15} />,
+};
+
+const tones: Readonly<Record<string, string>> = { EARN: css.earn, REDEEM: css.burn, EXPIRE: css.bad };
+
+const columns: readonly Column<Entry>[] = [
+  { head: words.member.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
+  {
+    head: words.member.change,
+    isRight: true,
+    className: `${css.num} ${css.strong}`,
+    cell: ({ type, points }) => <span className={tones[type]}>{changeText(points)}</span>,
+  },
+  {
+    head: words.member.after,
+    isRight: true,
+    className: `${css.num} ${own.balance}`,
+    cell: ({ balanceAfter }) => pointsText(balanceAfter),
+  },
+];
+
+function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
+  const groups = daysOf(entries).map(({ day, entries: rows }) => ({ head: wholeDayText(day), rows }));
+  return <Table columns={columns} groups={groups} keyOf={({ id }) => id} className={own.ledger} />;
+}
+
+function What({ entry }: { readonly entry: Entry }) {
+  const { type, transactionRef, createdAt, description } = entry;
+  return (
+    <div className={own.what}>
+      <span className={own.icon} data-t={type}>
+        {icons[type] ?? <PenLine size={15} />}
+      </span>
+      <div className={css.stackTight}>
+        <p className={own.title}>{wordOf(words.member.kinds, type)}</p>
+        <p className={own.sub}>
+          {transactionRef === null ? null : <Name text={transactionRef} className={css.mono} />}
+          <Time iso={createdAt} text={clockText(createdAt)} />
+          <Name text={description} />
+        </p>
+      </div>
+    </div>
+  );
+}

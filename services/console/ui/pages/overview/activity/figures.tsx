@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { useOperation } from '../../../api/use-operation.ts';
+import { pointsText } from '../../../model/numbers/figures.ts';
+import { shortFigure, shortCentsText, percentText, rateText } from '../../../model/numbers/short-figure.ts';
+import { clockText, dayNameOf } from '../../../model/times/times.ts';
+import { words } from '../../../words/index.ts';
+import { overviewWords } from '../words.ts';
+import { type ActivityField, type CountedItem, changeOfDay, sumOfDay } from './activity.ts';
+import { Spark } from './spark.tsx';
+import * as css from '../../../styles/common.module.css';
+import * as own from '../overview-page.module.css';
+
+interface Counted {
+  readonly hours: readonly CountedItem[];
+  readonly asOf: string;
+}
+
+const dayHours = 24;
+
+/** A row of figures: what happens now and today. */
+export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSecond: number }) {
+  const today = (field: ActivityField): number => sumOfDay(hours, asOf, field);
+  const lastDay = (field: ActivityField) => hours.slice(-dayHours).map((item) => item[field]);
+  return (
+    <section aria-label={overviewWords.figures}>
+      <ul className={`${css.card} ${own.stats}`}>
+        <Figure
+          label={overviewWords.receipts}
+          isLive={perSecond > 0}
+          digits={rateText(perSecond)}
+          unit={overviewWords.perSecond}
+          about={receiptsText({ hours, asOf })}
+          spark={<Spark tone="ok" values={lastDay('receipts')} />}
+        />
+        <Figure
+          label={overviewWords.issued}
+          {...shortFigure(today('pointsEarned'))}
+          whole={pointsText(today('pointsEarned'))}
+          about={changeText({ hours, asOf }, 'pointsEarned')}
+          spark={<Spark tone="earn" values={lastDay('pointsEarned')} />}
+        />
+        <Figure
+          label={overviewWords.burned}
+          {...shortFigure(today('pointsRedeemed'))}
+          whole={pointsText(today('pointsRedeemed'))}
+          about={overviewWords.discounts(shortCentsText(today('discountCents')))}
+          spark={<Spark tone="burn" values={lastDay('pointsRedeemed')} />}
+        />
+        <Outstanding />
+      </ul>
+    </section>
+  );
+}
+
+const receiptsText = ({ hours, asOf }: Counted): string => {
+  const count = overviewWords.today(pointsText(sumOfDay(hours, asOf, 'receipts')));
+  const isComparable = changeOfDay(hours, asOf, 'receipts') !== null;
+  return isComparable ? `${count}, ${changeText({ hours, asOf }, 'receipts')}` : count;
+};
+
+const changeText = ({ hours, asOf }: Counted, field: ActivityField): string => {
+  const day = dayNameOf(asOf);
+  const change = changeOfDay(hours, asOf, field);
+  if (change === null) return overviewWords.noneBefore(day);
+  const percent = percentText(Math.abs(change));
+  if (Math.abs(change) < 0.005) return overviewWords.asBefore(day);
+  return change > 0 ? overviewWords.up(percent, day) : overviewWords.down(percent, day);
+};
+
+/** Counted each night; the first time within minutes. */
+const nightlyPollMs = 3_600_000;
+const firstPollMs = 60_000;
+
+function Outstanding() {
+  const first = useOperation('getLiability', {}, { staleMs: firstPollMs });
+  const hasCount = (first.data?.days.length ?? 0) > 0;
+  const read = useOperation(
+    'getLiability',
+    {},
+    { pollMs: hasCount ? nightlyPollMs : firstPollMs, staleMs: firstPollMs },
+  );
+  const newest = read.data?.days.at(-1);
+  if (newest === undefined)
+    return (
+      <Figure
+        label={overviewWords.outstanding}
+        digits={words.nothingYet}
+        unit=""
+        about={read.isError ? words.problem.title : overviewWords.notCounted}
+      />
+    );
+  const { points, liabilityCents, countedAt } = newest;
+  return (
+    <Figure
+      label={overviewWords.outstanding}
+      {...shortFigure(points)}
+      whole={pointsText(points)}
+      about={overviewWords.liability(shortCentsText(liabilityCents), clockText(countedAt))}
+    />
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly digits: string;
+  readonly unit: string;
+  /** All digits, where some are cut. */
+  readonly whole?: string;
+  readonly about: string;
+  readonly isLive?: boolean;
+  readonly spark?: ReactNode;
+}
+
+function Figure({ label, digits, unit, whole, about, isLive = false, spark = null }: FigureProps) {
+  return (
+    <li>
+      <div className={own.label}>
+        {isLive ? <span className={`${css.dot} ${css.ok}`} data-live /> : null}
+        {label}
+      </div>
+      <div className={own.value} title={whole}>
+        {digits} {unit === '' ? null : <small>{unit}</small>}
+      </div>
+      <p>{about}</p>
+      {spark}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Schemas } from '@loyalty/client';
+import { isRetriable } from '../../../model/rewards.ts';
+import { isDisabledByFailure } from '../../../model/webhooks.ts';
+
+/** Something that somebody must act on. */
+export type Attention =
+  | { readonly kind: 'endpoint'; readonly webhookId: string; readonly url: string; readonly failures: number }
+  | { readonly kind: 'gone'; readonly webhookId: string; readonly url: string }
+  | { readonly kind: 'budget'; readonly campaignId: string; readonly name: string }
+  | { readonly kind: 'rewards'; readonly count: number; readonly isMore: boolean }
+  | { readonly kind: 'warning'; readonly campaignId: string; readonly name: string; readonly code: string };
+
+interface Found {
+  readonly webhooks: readonly Schemas['Webhook'][];
+  readonly campaigns: readonly Schemas['Campaign'][];
+  readonly failedRewards: readonly Schemas['Reward'][];
+  /** There are more failed rewards than were read. */
+  readonly isMore: boolean;
+}
+
+/** Returns the most urgent first. What a person disabled or paused needs none. */
+export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Found): readonly Attention[] => {
+  const count = failedRewards.filter(isRetriable).length;
+  return [
+    ...webhooks.flatMap(endpointOf),
+    ...campaigns.flatMap(({ id, name, pausedReason }) =>
+      pausedReason === 'BUDGET' ? [{ kind: 'budget', campaignId: id, name } as const] : [],
+    ),
+    ...(count === 0 ? [] : [{ kind: 'rewards', count, isMore } as const]),
+    ...campaigns.flatMap(({ id, name, state, warnings }) =>
+      state === 'ACTIVE'
+        ? warnings.map(({ code }) => ({ kind: 'warning', campaignId: id, name, code }) as const)
+        : [],
+    ),
+  ];
+};
+
+const endpointOf = (webhook: Schemas['Webhook']): readonly Attention[] => {
+  const { id, url, disabledReason, consecutiveFailures } = webhook;
+  if (!isDisabledByFailure(webhook)) return [];
+  return disabledReason === 'GONE'
+    ? [{ kind: 'gone', webhookId: id, url }]
+    : [{ kind: 'endpoint', webhookId: id, url, failures: consecutiveFailures }];
+};

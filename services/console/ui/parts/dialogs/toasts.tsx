@@ -1,0 +1,73 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { words } from '../../words/index.ts';
+import { problemTexts } from '../page/problem.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './toasts.module.css';
+
+const manager = Toast.createToastManager();
+
+interface Note {
+  readonly title: string;
+  readonly detail?: string;
+  /** Takes back what was just done. */
+  readonly onUndo?: () => void;
+}
+
+/** Says at the edge of the page what was done. */
+export const toast = ({ title, detail, onUndo }: Note): void => {
+  const id = manager.add({
+    title,
+    description: detail,
+    timeout: onUndo === undefined ? 5_000 : 12_000,
+    ...(onUndo === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: words.undo,
+            onClick: () => {
+              manager.close(id);
+              onUndo();
+            },
+          },
+        }),
+  });
+};
+
+/** Says there what could not be done, where no form is open to say it. */
+export const toastProblem = (error: unknown): void => {
+  const { title, detail, requestId } = problemTexts(error);
+  const id = requestId === null ? '' : ` ${words.problem.requestId} ${requestId}`;
+  manager.add({ title, description: `${detail}${id}`, type: 'bad', priority: 'high', timeout: 0 });
+};
+
+/** It is around the frame, once. */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className={own.toasts}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root key={one.id} toast={one} className={own.toast} data-tone={one.type}>
+      <Toast.Content className={own.content}>
+        <div className={own.text}>
+          <Toast.Title className={css.strong} />
+          <Toast.Description className={css.small} />
+        </div>
+        <Toast.Action className={css.btn} data-small />
+        <Toast.Close className={css.copy} aria-label={words.close}>
+          <X size={16} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

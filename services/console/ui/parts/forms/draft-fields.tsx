@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { type Json, textAt, valueAt } from '../../model/drafts/draft.ts';
+import { faultAt } from '../../model/drafts/field-faults.ts';
+import { centsField, numberField, typedCents, typedNumber } from '../../model/numbers/typed-number.ts';
+import { typedShare } from '../../model/numbers/typed-share.ts';
+import { draftWords as words } from '../../words/draft.ts';
+import { useDraft } from './draft-state.tsx';
+import { CheckField, Field, SelectField, TextField } from './field.tsx';
+import { useFaults } from './form.tsx';
+import * as css from '../../styles/common.module.css';
+import * as draftCss from './draft.module.css';
+import * as fieldCss from './field.module.css';
+
+export interface PlaceProps {
+  readonly label: string;
+  /** The JSON pointer of what the field fills. */
+  readonly at: string;
+  readonly hint?: string;
+  readonly isLabelHidden?: boolean;
+}
+
+/** What the API says of a part that has fields of its own. */
+export function PartFault({ at }: { readonly at: string }) {
+  const fault = useFaults().get(at);
+  return fault === undefined ? null : (
+    <p className={draftCss.partFault} role="status">
+      {fault}
+    </p>
+  );
+}
+
+interface TextProps extends PlaceProps {
+  readonly isMono?: boolean;
+  readonly placeholder?: string;
+  /** Stands for an empty text where the API wants one; else that is left out. */
+  readonly empty?: null | '';
+}
+
+export function DraftText({ at, empty, ...field }: TextProps) {
+  const { draft, set } = useDraft();
+  return (
+    <TextField
+      {...field}
+      pointer={at}
+      value={textAt(draft, at)}
+      onChange={(text) => set(at, text === '' ? empty : text)}
+    />
+  );
+}
+
+/** A text with suggestions, of which none must be taken. */
+export function DraftSuggested({
+  at,
+  label,
+  hint,
+  suggestions,
+}: PlaceProps & { readonly suggestions: readonly string[] }) {
+  const { draft, set } = useDraft();
+  return (
+    <Field label={label} pointer={at} {...(hint === undefined ? {} : { hint })}>
+      {(parts) => (
+        <span className={fieldCss.affix}>
+          <input
+            {...parts}
+            className={css.mono}
+            autoComplete="off"
+            spellCheck={false}
+            list={`${parts.id}-list`}
+            value={textAt(draft, at)}
+            onChange={({ target }) => set(at, target.value === '' ? undefined : target.value)}
+          />
+          <datalist id={`${parts.id}-list`}>
+            {suggestions.map((text) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** How numbers are typed and shown. */
+export const units = {
+  number: { read: typedNumber, write: numberField, example: 1_000.5 },
+  cents: { read: typedCents, write: centsField, example: 100_050 },
+  /** The value is a fraction, shown as percent. */
+  share: {
+    read: typedShare,
+    write: (value: number) => numberField(Number((value * 100).toPrecision(12))),
+    example: 0.125,
+  },
+} as const;
+
+interface NumberProps extends PlaceProps {
+  readonly unit?: keyof typeof units;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What cannot be read as a number is sent as it was typed, so that the API says what it wants instead. */
+export function DraftNumber({ at, unit = 'number', before, after, ...named }: NumberProps) {
+  const { draft, set } = useDraft();
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: Json | undefined } | null>(
+    null,
+  );
+  const { fault, onFocus, onBlur } = useNumberFault(at, unit);
+  const value = valueAt(draft, at);
+  const { read, write } = units[unit];
+  const written = typeof value === 'number' ? write(value) : typeof value === 'string' ? value : '';
+  return (
+    <Field {...named} pointer={at} fault={fault}>
+      {(parts) => (
+        <span className={fieldCss.affix}>
+          {before === undefined ? null : <span>{before}</span>}
+          <input
+            {...parts}
+            className={css.num}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed !== null && typed.value === value ? typed.text : written}
+            onFocus={onFocus}
+            onBlur={onBlur}
+            onChange={({ target: { value: text } }) => {
+              const next = text.trim() === '' ? undefined : (read(text) ?? text);
+              setTyped({ text, value: next });
+              set(at, next);
+            }}
+          />
+          {after === undefined ? null : <span>{after}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** While somebody types, a number may be half written. */
+const useNumberFault = (at: string, unit: keyof typeof units) => {
+  const { draft } = useDraft();
+  const faults = useFaults();
+  const [isFocused, setFocused] = useState(false);
+  const isBroken = typeof valueAt(draft, at) === 'string';
+  const { write, example } = units[unit];
+  const said = faultAt(faults, at);
+  const own = isBroken && !isFocused ? words.notANumber(write(example)) : null;
+  // Bounds are in cents, as the API counts.
+  const ofApi = said === null || unit !== 'cents' || !/\d/.test(said) ? said : words.inCents(said);
+  return {
+    fault: own ?? ofApi,
+    onFocus: () => setFocused(true),
+    onBlur: () => {
+      const show = (): void => setFocused(false);
+      // The text moves what is below it: while a press is under way, that would miss what it was meant for.
+      if (document.querySelector(':active') === null) show();
+      else addEventListener('click', show, { once: true });
+    },
+  };
+};
+
+interface CheckProps extends Pick<PlaceProps, 'label' | 'at' | 'hint'> {
+  /** Stands where it is not checked; undefined: nothing is said then. */
+  readonly off: false | undefined;
+}
+
+export function DraftCheck({ label, at, hint, off }: CheckProps) {
+  const { draft, set } = useDraft();
+  return (
+    <div className={draftCss.check}>
+      <CheckField
+        label={label}
+        isChecked={valueAt(draft, at) === true}
+        onChange={(isChecked) => set(at, isChecked ? true : off)}
+      />
+      {hint === undefined ? null : <small className={`${css.small} ${css.faint}`}>{hint}</small>}
+      <PartFault at={at} />
+    </div>
+  );
+}
+
+interface ChoiceProps extends PlaceProps {
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  /** What it is where nothing is said. */
+  readonly unless?: string;
+  /** Also says what follows from a choice. */
+  readonly onChoose?: (value: string) => void;
+}
+
+/** The empty value is that nothing is said. */
+export function DraftChoice({ at, options, unless = '', onChoose, ...field }: ChoiceProps) {
+  const { draft, set } = useDraft();
+  return (
+    <SelectField
+      {...field}
+      pointer={at}
+      options={options}
+      value={textAt(draft, at) || unless}
+      onChange={(value) => {
+        set(at, value === '' ? undefined : value);
+        onChoose?.(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { Json, JsonObject } from '../../model/drafts/draft.ts';
+
+/** The body that a form fills: JSON, at the pointers by which the API speaks of it. */
+interface DraftState {
+  readonly draft: JsonObject;
+  /** Changes what stands at a pointer; undefined takes it out. What is only begun is no fault yet. */
+  readonly set: (pointer: string, value: Json | undefined, isBegun?: boolean) => void;
+}
+
+const State = createContext<DraftState | null>(null);
+
+/** The body that the form around fills, as it stands. */
+export const useDraft = (): DraftState => {
+  const state = use(State);
+  if (state === null) throw new Error('There is no draft here.');
+  return state;
+};
+
+export function DraftOf({ draft, set, children }: DraftState & { readonly children: ReactNode }) {
+  const state = useMemo(() => ({ draft, set }), [draft, set]);
+  return <State value={state}>{children}</State>;
+}
+
+/** Options of a table of words, in its order. */
+export const optionsOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }));

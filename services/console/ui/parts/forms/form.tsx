@@ -1,0 +1,93 @@
+import { LoyaltyProblem } from '@loyalty/client';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import {
+  type FieldFaults,
+  faultsOf,
+  faultsWithoutField,
+  noFaults,
+  takenFaults,
+} from '../../model/drafts/field-faults.ts';
+import { words } from '../../words/index.ts';
+import { ProblemLine } from '../page/problem.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './form.module.css';
+
+const Faults = createContext<FieldFaults>(noFaults);
+
+/** Returns what the API said about the fields of the surrounding form. */
+export const useFaults = (): FieldFaults => use(Faults);
+
+/** It is for a form that has its buttons elsewhere. */
+export function FaultsOf({
+  faults,
+  children,
+}: {
+  readonly faults: FieldFaults;
+  readonly children: ReactNode;
+}) {
+  return <Faults value={faults}>{children}</Faults>;
+}
+
+interface FormProps {
+  /** This is the error of the last try; it is null before the first and after one that succeeded. */
+  readonly error: unknown;
+  /** Pointers of the fields that the form has; what the API says of others stands above its buttons. */
+  readonly pointers: readonly string[];
+  readonly isPending: boolean;
+  readonly submit: string;
+  readonly isDanger?: boolean;
+  readonly canSubmit?: boolean;
+  readonly onSubmit: () => void;
+  readonly onCancel?: () => void;
+  /** It is shown next to the buttons, such as «Code». */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of. */
+export function Form(props: FormProps) {
+  const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
+  const faults = useMemo(() => faultsIn(error), [error]);
+  const others = faultsWithoutField(faults, pointers);
+  const isShown = faults.size > 0 && others.length === 0;
+  return (
+    <Faults value={faults}>
+      <form
+        className={own.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending && canSubmit) props.onSubmit();
+        }}
+      >
+        {props.children}
+        {error === null || error === undefined || isShown ? null : (
+          <ProblemLine error={error} faults={others} />
+        )}
+        <footer className={own.acts}>
+          {props.aside}
+          <span className={css.push} />
+          {props.onCancel === undefined ? null : (
+            <button type="button" className={css.btn} onClick={props.onCancel}>
+              {words.cancel}
+            </button>
+          )}
+          <button
+            type="submit"
+            className={css.btn}
+            data-kind={isDanger ? 'danger' : 'main'}
+            disabled={!canSubmit}
+            aria-busy={isPending}
+          >
+            {isPending ? words.sending : submit}
+          </button>
+        </footer>
+      </form>
+    </Faults>
+  );
+}
+
+const faultsIn = (error: unknown): FieldFaults => {
+  if (!(error instanceof LoyaltyProblem)) return noFaults;
+  return error.code === 'DUPLICATE_KEY' ? takenFaults(error.context, error.title) : faultsOf(error.context);
+};

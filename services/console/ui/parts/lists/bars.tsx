@@ -1,0 +1,15 @@
+import { words } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './bars.module.css';
+
+/** The bars are shown where text will be. */
+export function Bars({ rows }: { readonly rows: number }) {
+  return (
+    <div className={own.bars} role="status">
+      <span className={css.vh}>{words.loading}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <i key={row} />
+      ))}
+    </div>
+  );
+}

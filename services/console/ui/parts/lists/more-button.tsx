@@ -1,0 +1,22 @@
+import { words } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+
+interface MoreButtonProps {
+  readonly list: { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
+  readonly className?: string;
+}
+
+/** The API has pages and no totals: a list grows. */
+export function MoreButton({ list, className = css.btn }: MoreButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      data-small
+      disabled={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {list.isFetchingNextPage ? words.moreComing : words.more}
+    </button>
+  );
+}

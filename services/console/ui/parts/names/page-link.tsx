@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listedPage, useListedPages } from '../../app/listed-pages.ts';
+import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+
+interface PageLinkProps {
+  /** The address of a page, or of something on it, without a query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly className?: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+  /** It is shown instead if the page does not exist. */
+  readonly otherwise?: ReactNode;
+}
+
+/** A link to a page of this console, where it is there and this person may see it. */
+export function PageLink({ path, query, className, label, children, otherwise = null }: PageLinkProps) {
+  const { permissions } = useSession();
+  const page = listedPage(useListedPages(), path);
+  if (page === undefined || missingPermission(page.operations, permissions) !== null) return otherwise;
+  return (
+    <Link
+      to={path}
+      search={(search) => ({ ...query, ...modeIn(search) })}
+      className={className}
+      aria-label={label}
+    >
+      {children}
+    </Link>
+  );
+}

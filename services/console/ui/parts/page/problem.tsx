@@ -1,0 +1,135 @@
+import { isProblem, LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
+import { CircleAlert } from 'lucide-react';
+import { useSlowWait } from '../../api/slowness.ts';
+import { words } from '../../words/index.ts';
+import { CopyButton } from '../code/copy-button.tsx';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../lists/empty.module.css';
+import * as own from './problem.module.css';
+
+interface ProblemProps {
+  readonly error: unknown;
+  readonly onAgain: () => void;
+}
+
+/** A failed call in a card: what the API says, and the id by which somebody can find it. */
+export function ProblemNote({ error, onAgain }: ProblemProps) {
+  const { title, detail, requestId } = problemTexts(error);
+  return (
+    <div className={emptyCss.empty} role="alert">
+      <span className={emptyCss.icon} data-tone="bad">
+        <CircleAlert size={22} />
+      </span>
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      {requestId === null ? null : (
+        <p className={`${css.small} ${css.faint}`}>
+          {words.problem.requestId} <span className={css.mono}>{requestId}</span>{' '}
+          <CopyButton text={requestId} what={words.problem.requestId} />
+        </p>
+      )}
+      <div className={emptyCss.acts}>
+        <button type="button" className={css.btn} onClick={onAgain}>
+          {words.problem.again}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Title and detail as the API says them, or that nothing answered. */
+export const problemTexts = (error: unknown) => {
+  if (isProblem(error, 'PRECONDITION_FAILED'))
+    return {
+      title: words.problem.outdated,
+      detail: words.problem.outdatedDetail,
+      requestId: error.requestId,
+    };
+  if (error instanceof LoyaltyProblem)
+    return { title: error.title, detail: error.detail, requestId: error.requestId };
+  const requestId = error instanceof LoyaltyUnreachable ? error.requestId : null;
+  if (error instanceof LoyaltyUnreachable && error.isOutcomeUnknown)
+    return { title: words.problem.unknown, detail: words.problem.unknownDetail, requestId };
+  return { title: words.problem.title, detail: words.problem.unreachable, requestId };
+};
+
+interface ProblemLineProps {
+  readonly error: unknown;
+  /** What it says of parts of the body that no field shows. */
+  readonly faults: readonly { readonly pointer: string; readonly message: string }[];
+}
+
+/** A failed write in its form; what was typed stays. */
+export function ProblemLine({ error, faults }: ProblemLineProps) {
+  const { title, detail, requestId } = problemTexts(error);
+  return (
+    <div className={own.line} role="alert">
+      <CircleAlert size={16} />
+      <div>
+        <b>{title}</b>
+        <p>{detail}</p>
+        {isProblem(error, 'PRECONDITION_FAILED') ? <NewerLink /> : null}
+        {faults.map(({ pointer, message }) => (
+          <p key={pointer} className={css.small}>
+            <span className={css.mono}>{pointer}</span> {message}
+          </p>
+        ))}
+        {requestId === null ? null : (
+          <p className={css.small}>
+            {words.problem.requestId} <span className={css.mono}>{requestId}</span>{' '}
+            <CopyButton text={requestId} what={words.problem.requestId} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The same page in another tab, where it shows what is stored now; what was typed stays in this one. */
+function NewerLink() {
+  return (
+    <p>
+      <a className={css.link} href={location.href} target="_blank" rel="noreferrer">
+        {words.problem.newer}
+      </a>
+    </p>
+  );
+}
+
+interface ProblemPageProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly onAgain?: () => void;
+}
+
+/** It is shown instead of a page. */
+export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
+  return (
+    <main className={css.main} id="content">
+      <div className={`${css.card} ${emptyCss.empty}`}>
+        <span className={emptyCss.icon}>
+          <CircleAlert size={22} />
+        </span>
+        <h1>{title}</h1>
+        <p>{detail}</p>
+        {onAgain === undefined ? null : (
+          <div className={emptyCss.acts}>
+            <button type="button" className={css.btn} onClick={onAgain}>
+              {words.problem.again}
+            </button>
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** It is shown while calls wait because the API asked for it. */
+export function SlowNote() {
+  const seconds = useSlowWait();
+  return (
+    <div role="status">
+      {seconds === 0 ? null : <p className={own.slow}>{words.problem.slower(seconds)}</p>}
+    </div>
+  );
+}
