@@ -51,7 +51,7 @@ const askByClient = async (
   operationId: ClientsId,
   { ids = {}, query = '', key = tenant.keys.test, body, origin }: Asked,
 ): Promise<Received> => {
-  const answers: Received[] = [];
+  const received: Received[] = [];
   const { baseUrl } = readLocalStack();
   const client = clientOf(
     { ...tenant, tenantId: ids['tenantId'] ?? tenant.tenantId },
@@ -63,7 +63,7 @@ const askByClient = async (
       fetch: async (url, init) => {
         const response = await fetch(url, init);
         const text = await response.clone().text();
-        answers.push({ status: response.status, headers: response.headers, text });
+        received.push({ status: response.status, headers: response.headers, text });
         return response;
       },
     },
@@ -76,7 +76,7 @@ const askByClient = async (
   };
   const call = client[operationId] as unknown as (given: object) => Promise<unknown>;
   const said = await call(args).catch((error: unknown) => error);
-  const [answer] = answers;
+  const [answer] = received;
   if (answer === undefined) throw said;
   const { status, text } = answer;
   const sent = text === '' ? undefined : (JSON.parse(text) as { readonly code?: string });
