@@ -333,6 +333,7 @@ describeInBrowser('help for a member', () => {
     const back = page.getByRole('button', { name: memberWords.receipts.giveBack });
     expect(await back.innerText()).toContain(words.needsPermission('transactions:return'));
     await page.getByRole('button', { name: memberWords.more }).click();
+    await page.getByRole('menuitem', { name: memberWords.erase.open }).waitFor();
     const items = await page.getByRole('menuitem').all();
     expect(await Promise.all(items.map((item) => item.getAttribute('aria-disabled')))).toEqual(
       items.map(() => 'true'),
