@@ -7,9 +7,7 @@ export {
   type RewardProviderSetting,
   settingNames,
   settingOwners,
-  type SettingOwner,
   type Settings,
-  type SettingsDocument,
 } from './tenants/settings-catalogue.ts';
 export {
   enableStream,
