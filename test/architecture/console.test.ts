@@ -76,7 +76,7 @@ const namesOf = (schema: string): readonly string[] => {
   return [...text.matchAll(/\n {8}- `(\w+)/g)].map(([, name = '']) => name);
 };
 
-/** As the API says it of an operator that nothing has. */
+/** Returns the operators as the API lists them for an operator that does not exist. */
 const operatorsOf = (leaf: object): readonly string[] => {
   const [fault] = ['receipts', 'events'].flatMap((subject) =>
     faultsOfConditions(leaf, subject as 'receipts').filter(({ pointer }) => pointer.endsWith('/op')),

@@ -48,7 +48,7 @@ const nodesIn = (tree: unknown): readonly Node[] => {
   return [tree as Node, ...Object.values(tree).flatMap(nodesIn)];
 };
 
-/** As `NAMESPACE/NAME KEY`; without a key, `NAMESPACE/NAME`. */
+/** Returns the secrets as `NAMESPACE/NAME KEY`, or as `NAMESPACE/NAME` if there is no key. */
 const secretsInValues = (values: unknown): readonly string[] =>
   nodesIn(values).flatMap((node) => [
     ...(typeof node['secret'] === 'string' && node['secret'] !== ''
@@ -65,7 +65,7 @@ const nameIn = (value: unknown): string | null =>
     ? value.name
     : null;
 
-/** Of an operator's, a pod's or a gateway's. */
+/** Returns the secrets that an operator, a pod or a gateway needs. */
 const secretsInExample = ({ metadata: { namespace = '' }, spec }: Object): readonly string[] =>
   nodesIn(spec).flatMap((node) => {
     const named: [unknown, unknown][] = [
@@ -277,7 +277,7 @@ const hosts = [
     ['rw', 'ro'].map((way) => `${name}-${way}.${namespace}.svc`),
   ),
 ];
-/** Of platforms, not of ours. */
+/** These services belong to platforms, not to us. */
 const ofPlatforms = ['collector.monitoring.svc', 'prometheus-operated.monitoring.svc'];
 
 test.each(valueFiles)('every server that values/%s calls is made by an example', (name) => {

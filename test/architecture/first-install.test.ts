@@ -83,7 +83,7 @@ interface KubectlWords {
   readonly object: string;
   readonly second: string;
   readonly namespace: string;
-  /** Of what runs in the pod, which test/story/documents-that-run runs. */
+  /** The part that runs in the pod, which test/story/documents-that-run runs. */
   readonly after: string;
   readonly files: readonly string[];
 }

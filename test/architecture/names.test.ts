@@ -30,7 +30,7 @@ const namesIn = (page: string): readonly string[] =>
       .matchAll(/`([^`]+)`/g),
   ]
     .map(([, span = '']) => span)
-    .filter((span) => !/[…*<>]|\.(ts|md|mjs|json|ya?ml)\b/.test(span))
+    .filter((span) => !/[…*<>]|\.(tsx?|md|mjs|json|ya?ml)\b/.test(span))
     .flatMap((span) => span.match(/[A-Za-z_][\w-]*[A-Za-z0-9]/g) ?? []);
 
 test.each(pages)('every name that %s writes as code exists', (page) => {

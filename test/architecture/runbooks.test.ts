@@ -78,7 +78,7 @@ test('a command that cannot be given is found', async () => {
   expect(await refusalOf('position list')).not.toBeNull();
 });
 
-/** By a selector kubectl shows the last ten lines of each pod, whatever `--since` says. */
+/** A selector makes kubectl show only the last ten lines of each pod, whatever `--since` says. */
 const cutLogs = (text: string): readonly string[] =>
   [...text.matchAll(/kubectl[^\n`|]* logs [^\n`|]*/g)]
     .map(([line]) => line)
@@ -171,9 +171,10 @@ test.each(pages)('%s keeps its length', (page) => {
 
 const onCauses = pages.filter((page) => !/(README|restore)\.md$/.test(page));
 
-test.each(onCauses)('%s says what a till sees, and whom to wake', (page) => {
+test.each(onCauses)('%s says what a till sees, when it is over, and who to call', (page) => {
   expect(read(page)).toMatch(/^\*\*A till sees\*\*/m);
-  expect(read(page)).toContain('\n## Wake\n');
+  expect(read(page)).toMatch(/^\*\*It is over when\*\*/m);
+  expect(read(page)).toContain('\n## Who to call\n');
 });
 
 test('the index lists every page', () => {

@@ -146,7 +146,7 @@ const prepare = (language: string, { snippet, files, build }: Runtime): void => 
 };
 
 interface Delivery {
-  /** Of the receiver. */
+  /** The secret of the receiver. */
   readonly secret: string;
   readonly id: string;
   readonly timestamp: string;
@@ -158,7 +158,7 @@ const encoded = `whsec_${Buffer.from('thirty-two bytes, but not random').toStrin
 const plain = 'ein Schlüssel des Partners';
 const sentBody = Buffer.from('{"event":"reward.issued","name":"Zoë"}');
 
-/** As the dispatcher signs it; `previous` signs too while a rotation lasts. */
+/** Signs as the dispatcher does; `previous` also signs during a rotation. */
 const deliveryOf = ({
   current = encoded,
   previous = null,

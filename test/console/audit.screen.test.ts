@@ -42,7 +42,9 @@ describeInBrowser('the audit log', () => {
     await card.getByRole('link', { name: auditWords.all }).click();
     await page.waitForURL(/object=/);
     await page.getByText(words.allShown('4')).waitFor();
-    await page.getByRole('heading', { name: auditWords.actions['campaign.paused'] }).waitFor();
+    // The note that it was paused has the same title.
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: auditWords.actions['campaign.paused'] }).waitFor();
     const values = page.getByRole('region', { name: auditWords.changes });
     expect(await values.getByRole('row', { name: '/state' }).innerText()).toMatch(/ACTIVE\s+PAUSED/);
     await page.getByText(auditWords.kinds.PERSON, { exact: true }).waitFor();

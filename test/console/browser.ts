@@ -184,7 +184,7 @@ const looks = [
   { colorScheme: 'dark', width: 320, isJudged: false },
 ] as const;
 
-/** As `barriersIn`, in both themes and at three widths of one window. */
+/** Looks for the barriers of `barriersIn` in both themes and at three widths of one window. */
 export const barriersInLooks = async (page: Page, part = 'html'): Promise<readonly string[]> => {
   const before = page.viewportSize();
   const found: string[] = [];

@@ -23,7 +23,7 @@ const bodies = [
 const isCreate = (request: Request): boolean =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/campaigns');
 
-/** Of faults that no control of the form can make, where they are: it offers what is valid, and begins with it. */
+/** The places of faults that no control of the form can make, because it offers only what is valid. */
 const unmade = [
   '/earningRule',
   '/earningRule/type',

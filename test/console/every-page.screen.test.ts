@@ -121,7 +121,7 @@ const makeAccess = async ({ live }: TestTenant) => {
   return { key: key.body.id, entry: auditEntries[0]?.id ?? '' };
 };
 
-/** As many windows as keep two processors busy while some wait for the API. */
+/** This many windows keep two processors busy while some wait for the API. */
 const atOnce = 3;
 
 describeInBrowser('every page', () => {

@@ -168,7 +168,7 @@ describeInBrowser('exceptions', () => {
     expect(await fold.getAttribute('aria-expanded')).toBe('false');
     await fold.click();
     expect(await fold.getAttribute('aria-expanded')).toBe('true');
-    const days = page.locator('tr.day');
+    const days = page.locator('tr.exceptions-page_day');
     expect(await days.getByRole('cell').allInnerTexts()).toEqual(
       await nine.getByRole('cell').allInnerTexts(),
     );

@@ -87,7 +87,7 @@ const choose = async (select: Locator, value: string): Promise<Made> => {
   return true;
 };
 
-/** As a form shows it: cents in rands, fractions in percent. */
+/** Returns the number as a form shows it: cents in rands, fractions in percent. */
 const shownNumber = async (page: Page, pointer: string, value: number): Promise<string> => {
   if (shareAt.test(pointer)) return (value * 100).toFixed(4);
   const isOff = pointer.endsWith('/value/value');
@@ -97,7 +97,7 @@ const shownNumber = async (page: Page, pointer: string, value: number): Promise<
   return (isMoney ? value / 100 : value).toString();
 };
 
-/** By its keys: a browser does not let a day be set that no calendar has. */
+/** Types the day key by key, because a browser does not let a day be set that no calendar has. */
 const typeDay = async (page: Page, control: Locator, day: string): Promise<Made> => {
   const [year = '', month = '', date = ''] = day.split('-');
   await control.focus();

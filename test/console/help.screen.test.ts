@@ -14,7 +14,7 @@ const choose = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-/** Of the client, which repeats what has a reference. */
+/** The client makes this many attempts, because a call that has a reference is repeated. */
 const attemptsMax = 4;
 
 const openTab = (page: Page, name: string) =>
@@ -333,6 +333,7 @@ describeInBrowser('help for a member', () => {
     const back = page.getByRole('button', { name: memberWords.receipts.giveBack });
     expect(await back.innerText()).toContain(words.needsPermission('transactions:return'));
     await page.getByRole('button', { name: memberWords.more }).click();
+    await page.getByRole('menuitem', { name: memberWords.erase.open }).waitFor();
     const items = await page.getByRole('menuitem').all();
     expect(await Promise.all(items.map((item) => item.getAttribute('aria-disabled')))).toEqual(
       items.map(() => 'true'),

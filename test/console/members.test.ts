@@ -5,7 +5,7 @@ import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole, themes } from './console.ts';
 
-/** As a person may name themselves. */
+/** People may give themselves such names. */
 const hostileNames = ['<script>alert(1)</script>', 'Mar\u202eyam 🎉', 'N'.repeat(255)];
 
 const enrol = (tenant: TestTenant, name: string, externalRef: string, mode: 'live' | 'test' = 'live') =>

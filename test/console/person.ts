@@ -4,11 +4,10 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 export interface Person {
   /** Follows redirects, as an address bar does. */
   visit(url: string, headers?: Readonly<Record<string, string>>): Promise<Visited>;
-  /** As a form of a page sends it. */
+  /** Posts as a form of a page does. */
   post(url: string, form: Readonly<Record<string, string>>): Promise<Visited>;
-  /** As a page of the console asks. */
+  /** Calls as a page of the console does. */
   ask(path: string, sent?: Asked): Promise<Visited>;
-  /** By name. */
   readonly cookies: Map<string, string>;
   /** All that came from the console: heads without `Set-Cookie`, bodies, and the text of cookies apart. */
   readonly received: readonly string[];
@@ -131,7 +130,7 @@ export const createPerson = (origin: string): Person => {
   };
 };
 
-/** Of a problem. */
+/** Returns the code of a problem. */
 export const codeOf = ({ text }: Visited): unknown => (JSON.parse(text) as { readonly code: unknown }).code;
 
 /** Empty where nobody is signed in. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { readLocalStack } from '@loyalty/stack';
 import type { Text } from './balancer.ts';
 
-/** Of a test file. */
+/** What the pages of one test file have logged. */
 const consoleLines: Text[] = [];
 const kept: Text[] = [];
 

@@ -56,7 +56,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     return watched;
   };
 
-  /** As Redis does, which may evict it. */
+  /** Ends the session as Redis does when it evicts it. */
   const endSession = async (page: Page): Promise<void> => {
     const cookies = await page.context().cookies(stack.origin);
     const { value = '' } = cookies.find(({ name }) => name.startsWith('__Host-console')) ?? {};

@@ -45,7 +45,7 @@ export interface SignInStack {
   readonly origin: string;
   readonly issuer: string;
   readonly control: (next: ProviderControl) => Promise<ProviderCounts>;
-  /** As the provider would send it, with these claims more. */
+  /** Makes a logout token as the provider would send it, with these additional claims. */
   readonly logoutToken: (claims: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly kill: (replica: number) => Promise<void>;
   readonly consoles: readonly Pick<StartedService, 'adminPort'>[];

@@ -15,7 +15,7 @@ import { type StartedConsole, startConsole } from './console.ts';
 
 type Received = Parameters<Parameters<typeof wholeRequests>[0]>[0];
 
-/** A server of the shop; by its path it has the status that a test set. */
+/** A server of the shop, which responds to each path with the status that a test has set. */
 interface Shop {
   readonly server: TestServer;
   readonly received: Received[];
@@ -108,7 +108,10 @@ describeInBrowser('webhooks', () => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  /** Of a secret nothing is left: not in the page, its memory, address and storage, and in no log of a process. */
+  /**
+   * Nothing of a secret is left: not in the page, its memory, address and storage, and in no log of a
+   * process.
+   */
   const judgeHidden = async (page: Page, secret: string): Promise<void> => {
     const left = await page.evaluate<string>(
       `[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify(localStorage),

@@ -110,7 +110,7 @@ describeInBrowser('why a receipt earned no more', () => {
   let tenant: TestTenant;
   let served: StartedConsole;
 
-  /** In both environments alike. */
+  /** Makes the same programme in both environments. */
   const makeProgramme = async (mode: 'live' | 'test'): Promise<void> => {
     const api = tenant[mode];
     const { body: vip } = await api.post('/segments', { name: 'VIP', type: 'STATIC' });

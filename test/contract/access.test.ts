@@ -96,7 +96,7 @@ test('a token of one tenant is forbidden at another, and finds none that does no
 
 const served = operations.filter(({ isPublic }) => !isPublic);
 
-/** Without the permission to read all of them, these lists want the name of one. */
+/** These lists require the name of one entry if the caller may not read all of them. */
 const queries: Readonly<Partial<Record<string, string>>> = {
   listMembers: '?ref=nobody',
   listRewards: '?code=nobodys',

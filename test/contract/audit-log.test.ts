@@ -254,7 +254,7 @@ test('▲ each operation that changes something leaves exactly the entry that it
   expect(await withoutAuthor()).toEqual([]);
 });
 
-/** Of what somebody with `audit:read` can ask: rows that name nobody. */
+/** Reads the rows that name nobody, as somebody with `audit:read` can. */
 const withoutAuthor = (): Promise<object[]> =>
   stored.rowsOf<object>(
     `SELECT acts.* FROM environments e CROSS JOIN LATERAL (

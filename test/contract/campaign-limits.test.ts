@@ -116,7 +116,7 @@ test('a campaign gives something as often as its limit says, to whomever comes f
     });
     return timesGiven;
   };
-  /** Of a member whom it gave something, and of one whom it did not. */
+  /** Finds a member to whom the campaign gave something, and one to whom it did not. */
   const found = async (memberRef: string, named: object = {}) => {
     const { campaigns } = await bodyOf<{ readonly campaigns: readonly object[] }>('explainTransaction', {
       body: { memberRef, amount: 1_000, ...named },

@@ -8,7 +8,7 @@ beforeAll(async () => {
   tenant = await createTestTenant('Versions');
 });
 
-/** Of a call by its operation, checked against the contract. */
+/** A call of an operation, checked against the contract. */
 interface Call {
   readonly operation: OperationId;
   /** Below the tenant. */
@@ -43,11 +43,11 @@ interface Kind {
   readonly create: () => Promise<{ readonly path: string; readonly etag: string }>;
   /** Reads the version that is stored. */
   readonly stored: (path: string) => Promise<string | undefined>;
-  /** Where one of its kind would be; null where there is always one. */
+  /** The address of a record of this kind that does not exist; null if there is always one. */
   readonly missing: string | null;
   readonly update: OperationId;
   readonly bodies: readonly [object, object];
-  /** Of what may be taken away. */
+  /** The operations that remove a record. */
   readonly remove: readonly OperationId[];
 }
 

@@ -73,7 +73,7 @@ const bodies: readonly [
   ],
 ];
 
-/** Of records that are read; that of a tier is the response to its creation. */
+/** The warnings of records that are read; that of a tier is in the response to its creation. */
 const shownWhenRead: Readonly<Record<string, unknown>> = { Campaign: [], Tier: [] };
 
 describe.each(bodies)('%s', (...given) => {

@@ -142,6 +142,12 @@ export const drills = {
     module: 'dist/drill.js',
     services: false,
   },
+  walk: {
+    help: 'writes docs/reference/walks.md: the files that an evaluate, a redeem, a return and an event go through, process by process',
+    project: 'test/walk',
+    module: 'dist/drill.js',
+    services: true,
+  },
   tenants: {
     help: 'compares ten thousand tenants with ten under the same load, and at rest, on a stack of its own',
     project: 'test/load',

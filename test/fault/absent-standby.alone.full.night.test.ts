@@ -71,7 +71,7 @@ const writeUntil = async (signal: AbortSignal): Promise<number> => {
   return stored;
 };
 
-/** As a till: the same body until it gets its response. */
+/** Repeats the same body until it gets its response, as a till does. */
 const untilAnswered = async (call: () => Promise<{ readonly status: number }>): Promise<number> => {
   for (;;) {
     const { status } = await call();

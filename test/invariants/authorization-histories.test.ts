@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Of the second campaign; the first gives points without expiry. */
+/** The expiry of the second campaign's points; the first gives points that do not expire. */
 const rollingDays = 3;
 
 const steps = fc.array(
@@ -45,7 +45,7 @@ const steps = fc.array(
     /** Some references come twice, also with other contents. */
     ref: fc.integer({ min: 1, max: 4 }),
     size: fc.integer({ min: 1, max: 40 }),
-    /** In one batch with the step before, if that is for the same engine. */
+    /** Whether the step is in one batch with the previous one, if that is for the same engine. */
     isJoined: fc.boolean(),
   }),
   { minLength: 4, maxLength: 30 },
@@ -62,7 +62,7 @@ interface PlainPoint {
 }
 
 interface PlainRedeem {
-  /** In the order in which they were taken. */
+  /** The points in the order in which they were taken. */
   readonly taken: readonly PlainPoint[];
   refunded: number;
   /** Null unless it is an open authorization. */
@@ -73,7 +73,7 @@ interface PlainRedeem {
 class PlainCheckout {
   readonly points = new Map<Day, number>();
   readonly redeems = new Map<string, PlainRedeem>();
-  /** When the points of a day are due: with the latest of them. */
+  /** When the points of a day are due, which is with the latest of them. */
   readonly dues = new Map<number, number>();
   readonly responses = new Map<string, unknown>();
   isEnrolled = false;
@@ -102,7 +102,7 @@ class PlainCheckout {
     });
   }
 
-  /** Of points that are not past their time. */
+  /** Authorizes points that are not past their time. */
   authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     const lost = past.reduce((sum, [, held]) => sum + held, 0);

@@ -37,7 +37,7 @@ const kinds = ['evaluate', 'event', 'referral', 'redeem', 'return', 'adjust', 'e
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds),
-    /** Some references come twice. */
+    /** Some references are used twice. */
     ref: fc.integer({ min: 1, max: 6 }),
     points: fc.integer({ min: 1, max: 60 }),
     awaitsReply: fc.boolean(),
@@ -164,7 +164,7 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
   return { ends: outcomes.map(endOf), published: bytesOf(published) };
 };
 
-/** Of a part of a receipt, or of all of it; most references are those of receipts. */
+/** Returns a part of a receipt, or all of it; most references are those of receipts. */
 const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): BurnBody => ({
   kind: 'return',
   body: returnRequest({

@@ -185,7 +185,7 @@ const ledgerOf = async (): Promise<string> =>
     await stored.rowsOf('SELECT * FROM ledger_entries WHERE member_id = $1 ORDER BY seq', [memberId]),
   );
 
-/** Of limits: they name nobody, and stay as other counts do (D236). */
+/** Reads the uses of limits, which name nobody and stay as other counts do (D236). */
 const usesOf = (): Promise<readonly unknown[]> =>
   stored.rowsOf('SELECT * FROM member_uses WHERE member_id = $1', [memberId]);
 

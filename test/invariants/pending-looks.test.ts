@@ -14,9 +14,9 @@ import { readCatchingUpEnvironments } from '@loyalty/tables/webhooks';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 const environments = 10_000;
-/** In some environments something is pending. */
+/** The environments in which something is pending. */
 const pending = [17, 4_000, 9_999] as EnvironmentId[];
-/** For each environment with something pending some look-ups, and for the job's name. */
+/** Allows some look-ups for each environment with something pending, and one for the job's name. */
 const rowsMax = 50;
 
 let scratch: ScratchDatabase;

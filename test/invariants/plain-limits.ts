@@ -5,7 +5,7 @@ import { periodBeginOf } from '../../packages/rules/src/testing/plain-periods.ts
 const periods = fc.constantFrom('DAY', 'WEEK', 'MONTH', 'EVER');
 const caps = ['day', 'week', 'month'] as const;
 
-/** Of one member. */
+/** A limit of one member. */
 interface PlainLimit {
   readonly period: LimitPeriod;
   readonly of: 'TIMES' | 'POINTS';
@@ -13,7 +13,7 @@ interface PlainLimit {
 }
 
 export interface PlainLimits {
-  /** Of each campaign, by its place. */
+  /** The limits of each campaign, by its place. */
   readonly ofCampaigns: readonly (readonly PlainLimit[])[];
   readonly caps: Readonly<Partial<Record<(typeof caps)[number], number>>>;
 }
@@ -29,7 +29,7 @@ const limitsOfOne = fc.uniqueArray(
   { minLength: 1, maxLength: 2, selector: ({ period, of }) => `${period} ${of}` },
 );
 
-/** Of nine campaigns that give points, and of one that stamps a card. */
+/** Draws the limits of nine campaigns that give points, and of one that stamps a card. */
 export const limitsOfShop: fc.Arbitrary<PlainLimits> = fc.record({
   ofCampaigns: fc.array(fc.oneof(fc.constant([]), limitsOfOne), { minLength: 10, maxLength: 10 }),
   caps: fc.oneof(fc.constant({}), fc.dictionary(fc.constantFrom(...caps), maxima, { minKeys: 1 })),
@@ -42,13 +42,13 @@ interface PlainCount {
 
 /** Places in which one receipt was counted, and points that its returns could not recover so far. */
 export interface CountedReceipt {
-  /** By the place of the campaign. */
+  /** The texts of each campaign's limits, by its place. */
   readonly ofCampaigns: readonly (readonly string[])[];
   readonly ofCaps: readonly string[];
   unrecovered: number;
 }
 
-/** Of one return, of each award. */
+/** What one return took back of each award. */
 interface PlainReversal {
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -60,7 +60,7 @@ const none: PlainCount = { times: 0, points: 0 };
 
 /** Counts of one member: what was given, less what was recovered (D236, D241, D247). No terms, and no table. */
 export class PlainUses {
-  /** By campaign, period and date. */
+  /** Counts by campaign, period and date. */
   readonly counts = new Map<string, PlainCount>();
   readonly #limits: PlainLimits;
   #dates = datesIn('UTC');
@@ -87,7 +87,7 @@ export class PlainUses {
     });
   }
 
-  /** Infinity without limits. */
+  /** Returns infinity if there are no limits. */
   #leftOf(at: number, date: string): number {
     const left = (this.#limits.ofCampaigns[at] ?? []).map(({ period, of, max }) => {
       const { times, points } = this.#at(`${at.toString()} ${period}`, date);

@@ -1,27 +1,27 @@
 import type { CountedReceipt } from './plain-limits.ts';
 
-/** Of the second campaign and the last; points of the others do not expire. */
+/** The expiry of points of the second campaign and the last; points of the others do not expire. */
 export const rollingDays = 3;
 
 export interface PlainReceipt {
   readonly amount: number;
-  /** Of each campaign. */
+  /** The award of each campaign. */
   readonly awards: readonly PlainAward[];
-  /** Of the ledger: how many points, and when they expire. */
+  /** How many points each ledger entry has, and when they expire. */
   readonly entries: { readonly points: number; readonly dueAtMs: number | null }[];
-  /** By campaign. */
+  /** The points that wait, by campaign. */
   readonly waiting: PlainWaiting[];
-  /** Came back before they matured. */
+  /** Points that came back before they matured. */
   fromWaiting: number;
   readonly counted: CountedReceipt;
   readonly wine: number;
   wineReturned: number;
   returned: number;
-  /** Without products. */
+  /** The amount that was returned without products. */
   unnamed: number;
   /** Redeemed points that came back by its returns. */
   refunded: number;
-  /** Of the redeem whose points come back with it; null until a return has found one. */
+  /** The redeem whose points come back with the receipt; null until a return has found one. */
   redeemRef: string | null;
 }
 
@@ -40,22 +40,22 @@ export interface PlainAward {
   readonly kept: (receipt: PlainReceipt, remaining: number, given: number) => number;
 }
 
-/** Of the fourth campaign, in cents. */
+/** The minimum basket of the fourth campaign, in cents. */
 export const bigBasket = 700;
 export const pointsOfWine = 5;
-/** Of the fifth campaign, and of the last one. */
+/** The points of the fifth campaign, and of the last one. */
 export const laterPointsOfWine = 3;
 export const [wineDays, laterDays] = [2, 1];
-/** Of each line, in cents; a bottle is one. */
+/** The price of each line in cents; a bottle is one line. */
 const linePrice = 100;
-/** Of the seventh campaign. */
+/** The units and points of the seventh campaign. */
 export const [pairOfBottles, pointsOfPair] = [2, 3];
-/** Of the eighth, for a pair at least. */
+/** The points of the eighth campaign, for at least a pair. */
 export const pointsOfMany = 11;
 
 const atOnce = { expiryDays: null, pendingDays: null } as const;
 
-/** In the order of the campaigns. */
+/** Returns the awards in the order of the campaigns. */
 export const plainAwards = (amount: number, wine: number): readonly PlainAward[] => [
   { ...atOnce, points: quotient(amount, 100), kept: (_, remaining) => quotient(remaining, 100) },
   {
@@ -111,7 +111,7 @@ const wineLeft = ({ amount, wine, wineReturned, unnamed }: PlainReceipt): number
 const wineKept = (receipt: PlainReceipt, each: number): number =>
   quotient(each * wineLeft(receipt), receipt.amount);
 
-/** By counting, and not by a division as the rules do. */
+/** Counts, and does not divide as the rules do. */
 const quotient = (dividend: number, divisor: number): number =>
   dividend < divisor ? 0 : 1 + quotient(dividend - divisor, divisor);
 
@@ -120,7 +120,7 @@ export const sumOf = (many: readonly number[]): number => many.reduce((sum, each
 export const pointsOf = (many: readonly { readonly points: number }[]): number =>
   sumOf(many.map(({ points }) => points));
 
-/** Of each award. */
+/** Returns what stays of each award. */
 export const keptOf = (receipt: PlainReceipt): readonly number[] => {
   const remaining = receipt.amount - receipt.returned;
   return receipt.awards.map(({ points, kept }) =>

@@ -24,7 +24,7 @@ interface PlainRedeem {
   /** The place among the redeems, from 1. */
   readonly n: number;
   readonly atMs: number;
-  /** In the order in which they were taken. */
+  /** The points in the order in which they were taken. */
   readonly taken: readonly PlainPoint[];
   refunded: number;
   /** Null unless it is an open authorization. */
@@ -42,13 +42,13 @@ interface PlainClaim {
 /** A point that came back, on the day on which it ends from now on. */
 interface LivingPoint {
   readonly day: Day;
-  /** Its own time had passed. */
+  /** Whether its own time had passed. */
   readonly wasPast: boolean;
 }
 
 /** Points of a return live so much longer as they were out, but no more than so many days from now: the default. */
 const graceDays = 30;
-/** As many as the engine keeps apart (D300). */
+/** The engine keeps this many claims apart (D300). */
 const claimsMax = 32;
 
 /** A second implementation: one member, one request after the other, each point by itself. */
@@ -56,17 +56,17 @@ export class PlainShop {
   readonly points = new Map<Day, number>();
   readonly receipts = new Map<string, PlainReceipt>();
   readonly redeems = new Map<string, PlainRedeem>();
-  /** When the points of a day are due: with the latest of them. */
+  /** When the points of a day are due, which is with the latest of them. */
   readonly dues = new Map<number, number>();
   readonly responses = new Map<string, unknown>();
   lifetime = 0;
-  /** Of returns: taken from what is earned next. */
+  /** Points of returns that are deducted from what is earned next. */
   toDeduct = 0;
-  /** By the setting; otherwise they are claimable, or forgiven. */
+  /** Whether the setting deducts them later; otherwise they are claimable, or forgiven. */
   deductsLater = false;
   /** The sum of what was given by hand. */
   given = 0;
-  /** In the order of their returns. */
+  /** The claims in the order of their returns. */
   claims: PlainClaim[] = [];
   /** Points that expired or were taken by hand, less those that a return was excused for. */
   gone = 0;
@@ -122,7 +122,7 @@ export class PlainShop {
     return [...this.receipts.values()].reduce((sum, { waiting }) => sum + pointsOf(waiting), 0);
   }
 
-  /** In the order of their times. */
+  /** Matures the points that are due, in the order of their times. */
   mature(atMs: number): void {
     const rows = [...this.receipts.values()].flatMap((receipt) =>
       receipt.waiting.map((row) => ({ receipt, row })),
@@ -159,7 +159,7 @@ export class PlainShop {
     return this.#takeOut(ref, { points, openUntilMs: null }, atMs);
   }
 
-  /** Of points that are not past their time. */
+  /** Authorizes points that are not past their time. */
   authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     for (const [day] of past) this.points.delete(day);
@@ -168,7 +168,7 @@ export class PlainShop {
     return said;
   }
 
-  /** As many as there are, where fewer are asked for; what is owed to returns cannot be taken. */
+  /** Takes all points if fewer exist than are asked for; what is owed to returns cannot be taken. */
   #takeOut(
     ref: string,
     { points, openUntilMs }: { readonly points: number; readonly openUntilMs: number | null },
@@ -199,7 +199,7 @@ export class PlainShop {
     });
   }
 
-  /** Undefined for a lapse that finds nothing to do. */
+  /** Returns undefined for a lapse that finds nothing to do. */
   void(ref: string, { isLapse }: { readonly isLapse: boolean }, atMs: number): unknown {
     const known = this.responses.get(`void ${ref}`);
     if (known !== undefined) return known;
@@ -409,7 +409,7 @@ export class PlainShop {
     return day !== null && (this.dues.get(day) ?? 0) <= atMs;
   }
 
-  /** Of points that are added to the day. */
+  /** Notes when points that are added to the day are due. */
   #due(day: number, dueAtMs: number): void {
     const isHeld = (this.points.get(day) ?? 0) > 0;
     this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));

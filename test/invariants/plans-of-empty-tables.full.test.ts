@@ -49,7 +49,7 @@ const readWhole = (plan: Plan): readonly string[] => {
   ];
 };
 
-/** Of each statement that reads a table whole: its name, with the tables. */
+/** Returns the name and the tables of each statement that reads a table whole. */
 const wholeReads = async (
   statements: readonly NamedStatement[],
 ): Promise<Readonly<Record<string, readonly string[]>>> => {

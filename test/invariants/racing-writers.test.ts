@@ -44,7 +44,7 @@ const [repeatEvery, goneEvery] = [10, 20];
 const eraseEvery = sizeOf(75, 500);
 /** Between batches, so that points expire, mature and lapse while others burn them. */
 const stepMs = 1_200_000;
-/** As long as other loops may take the processor. */
+/** Other loops may take the processor for this long. */
 const restMs = 1;
 /** The runtime tries again at once as long as it loses races. */
 const triesMax = 20;
@@ -275,7 +275,10 @@ class Crowd {
     if (first !== response.toString()) this.unexpected.push(`${name}: ${first} then ${response.toString()}`);
   }
 
-  /** As the runtime: again after a lost race, as long as that takes. A deadlock is one, and must not happen. */
+  /**
+   * Tries again after a lost race for as long as that takes, as the runtime does. A deadlock counts as one,
+   * and must not happen.
+   */
   async attempt<T>(work: () => Promise<T>): Promise<T | null> {
     for (let tries = 1; tries <= triesMax; tries += 1) {
       try {

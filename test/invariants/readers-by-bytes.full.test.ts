@@ -107,7 +107,7 @@ const giveCodes = async (): Promise<void> => {
   tokens.push(tokenOf('hash of a key', hash));
 };
 
-/** Where it must stand, or nothing was proved. */
+/** The places where the bytes must occur, because otherwise nothing is proved. */
 const places: readonly (readonly [string, string])[] = [
   ['api_keys', 'hash of a key'],
   ['consents', 'email'],

@@ -65,7 +65,7 @@ const step = fc.record({
   wine: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
   /** Whose points come back with a return; null: those of the receipt's own redeem. */
   redeemRef: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
-  /** In one batch with the step before, if that is for the same engine. */
+  /** Whether the step is in one batch with the previous one, if that is for the same engine. */
   isJoined: fc.boolean(),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -81,7 +81,7 @@ const zoneOf = ({ size }: Step): (typeof zones)[number] => zones[size % zones.le
 const ofWine = { field: 'sku', op: 'eq', value: 'wine' } as const;
 
 interface Shop extends Scope {
-  /** In the order of activation. */
+  /** The ids in the order of activation. */
   readonly campaignIds: readonly string[];
 }
 
@@ -315,7 +315,7 @@ const readMember = async ({ environmentId, memberRef }: Played) =>
     )
   )[0];
 
-/** By campaign or caps, period and the date on which it begins. */
+/** Reads uses by campaign or caps, period and the date on which it begins. */
 const readUses = async ({ environmentId, memberRef, campaignIds }: Played) => {
   const rows = await db.query<{ name: string; times: number; points: number }>(
     `SELECT coalesce((array_position($3::uuid[], u.campaign_id) - 1)::text, 'caps')

@@ -59,7 +59,7 @@ const storedSums = (): Promise<Sums> =>
                  (SELECT coalesce(sum(points), 0)::int FROM ledger_entries WHERE ${ours}) AS points
             FROM transactions WHERE ${ours} AND operation = 'evaluate'`);
 
-/** Of any whole second: no kill loses more. */
+/** Returns the most that any whole second counted, because no kill loses more. */
 const mostInASecond = async (): Promise<number> => {
   const [most] = await stored.rowsOf<{ readonly receipts: number }>(
     `SELECT max(receipts)::int AS receipts

@@ -42,7 +42,7 @@ const countsOf = async (query: string, { live } = shop): Promise<Counts> => {
   return sum as unknown as Counts;
 };
 
-/** As balances say. */
+/** Reads the points as balances have them. */
 const bookOf = async ({ tenantId } = shop) => {
   const [book] = await stored.rowsOf<{ readonly points: number; readonly members: number }>(
     `SELECT coalesce(sum(points_balance), 0)::bigint AS points, count(*) AS members FROM members

@@ -61,7 +61,7 @@ const attributesOf = (): AimedReceipt['attributes'] => [
 
 const receipts = receiptsUntilYesterday();
 
-/** The most frequent first. */
+/** Returns the most frequent texts, the most frequent first. */
 const frequent = (texts: readonly string[], count: number): string[] => {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -161,7 +161,7 @@ const storedCount = async (): Promise<number> => {
   return Number(row?.count);
 };
 
-/** In order; a second engine is killed in the middle. Resolves when all are stored. */
+/** Sends them in order, and kills a second engine in the middle. Resolves when all are stored. */
 const stream = async (sent: readonly SentReceipt[], isKilledAt: number): Promise<void> => {
   const before = await storedCount();
   let count = 0;
@@ -179,7 +179,7 @@ const stream = async (sent: readonly SentReceipt[], isKilledAt: number): Promise
 const objectOf = (attributes: AimedReceipt['attributes']) =>
   Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 
-/** As a till sends it. */
+/** Returns the body that a till sends. */
 const bodyOf = ({ attributes, lineAmounts, products, ...receipt }: SentReceipt) => ({
   ...receipt,
   products: products.map((line, at) =>
@@ -196,7 +196,7 @@ const bulk = async (sent: readonly SentReceipt[]): Promise<readonly BulkResult[]
   return results;
 };
 
-/** As each response said it: a repeat has the response of the first time. */
+/** Reads what each response said; a repeat has the response of the first time. */
 const readResponses = async (): Promise<readonly BulkResult[]> => {
   const all: BulkResult[] = [];
   for (let at = 0; at < receipts.length; at += 500) {

@@ -4,7 +4,7 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 
 let shop: TestTenant;
 let yenShop: TestTenant;
-/** By name. */
+/** The ids of campaigns by their names. */
 const campaigns = new Map<string, string>();
 const member = `member-${randomUUID()}`;
 const vip = `vip-${randomUUID()}`;

@@ -13,7 +13,7 @@ const receipts = 500;
 const partnersText = 'ein Schlüssel des Partners';
 
 let endpoint: TestServer;
-/** By the path of the webhook. */
+/** The secrets by the path of the webhook. */
 const secrets = new Map<string, string>();
 const received: TestRequest[] = [];
 

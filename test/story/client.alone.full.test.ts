@@ -68,7 +68,7 @@ const redeem: Step = async ({ memberRef, moved }, at) => {
   expect(balanceAfter).toBe(balanceOf({ memberRef, memberId: '', moved }));
 };
 
-/** Captured, or voided, in turn. */
+/** Authorizes, and captures or voids in turn. */
 const authorize: Step = async ({ memberRef, moved }, at) => {
   const transactionRef = randomUUID();
   const order = { transactionRef, memberRef, amount: 1_000_000, pointsRequested: 40 };

@@ -68,7 +68,10 @@ interface Bought {
 
 const online = { channel: 'online' };
 
-/** In Johannesburg, two hours ahead of UTC, with what they earn as a first purchase. 29 November 2024 was a Friday. */
+/**
+ * Receipts in Johannesburg, two hours ahead of UTC, with what they earn as a first purchase. 29 November 2024
+ * was a Friday.
+ */
 const bought: readonly (readonly [Bought, number])[] = [
   [{ occurredAt: '2024-11-29T14:59:59.999Z', storeRef: 'cape-1' }, 4 + 16 + 128],
   [{ occurredAt: '2024-11-29T15:00:00.000Z', storeRef: 'cape-2' }, 2 + 4 + 16 + 128],
@@ -97,7 +100,7 @@ const bought: readonly (readonly [Bought, number])[] = [
   ],
 ];
 
-/** The same receipts, each way with references and members of its own. */
+/** Returns the receipts of `bought` with references and members of one way of sending them. */
 const receiptsOf = (way: string) =>
   bought.map(([receipt], n) => ({
     ...receipt,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLocalStack } from '@loyalty/stack';
 
-/** Of one span, which has some 900 wake-ups: counts of two differ by a few percent. */
+/** The length of one span. It has some 900 wake-ups, so counts of two spans differ by a few percent. */
 const seconds = 10;
 /**
  * Of all seven together: heartbeats, fetches without a record, looks of jobs, and two ticks each. Some 90, and more where tests before
@@ -12,7 +12,7 @@ const wakeUpsMax = 160;
 /** The first ones may have work that is left over. */
 const spansMax = 6;
 
-/** Of all threads; they do not depend on the speed of the machine. */
+/** Counts the wake-ups of all threads, which do not depend on the speed of the machine. */
 const wakeUpsOf = (pid: number): number => {
   const tasks = `/proc/${pid.toString()}/task`;
   return readdirSync(tasks).reduce((sum, thread) => {

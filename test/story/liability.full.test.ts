@@ -48,7 +48,9 @@ interface Day {
 
 type Cursor = Parameters<ReturnType<typeof createCountBalancesJob>['chunk']>[1]['cursor'];
 
-/** As the nightly job does, in slices of some members, as of a day that no run of the stack's own counts. */
+/**
+ * Counts as the nightly job does, in slices of some members, for a day that no run of the stack's own counts.
+ */
 const count = (daysAhead: number, size: number): Promise<number> =>
   withDatabase(readLocalStack().databaseUrl, async (db) => {
     const environment = await findEnvironment(db, shop.tenantId, 'live');

@@ -91,7 +91,7 @@ test('▲ of many members at once the first get it, exactly as many as the limit
   expect(await rewardsOf(shop)).toBe(max);
 });
 
-/** Stored, counted page by page. */
+/** Counts the stored rewards page by page. */
 const rewardsOf = async ({ test: api }: TestTenant): Promise<number> => {
   let [count, cursor]: [number, string | null] = [0, ''];
   while (cursor !== null) {

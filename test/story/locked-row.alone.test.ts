@@ -23,7 +23,7 @@ const whileLocked = <T>(memberId: string, work: () => Promise<T>): Promise<T> =>
     }),
   );
 
-/** On all partitions. */
+/** Tills whose members are spread over all partitions. */
 const tills = Array.from({ length: 120 }, () => randomUUID());
 
 test('▲ while a member of one tenant is locked, tills of another get their responses; then the locked one does', async () => {

@@ -14,7 +14,10 @@ let shop: TestTenant;
 let streaming: StreamingShop;
 let stored: StoredRows;
 let forgetful: StartedService;
-/** Without Redis this ingress knows no reference: engines find them in Postgres, or it does at the deadline. */
+/**
+ * This ingress has no Redis and knows no reference: engines find them in Postgres, or it does at the
+ * deadline.
+ */
 let api: Api;
 
 beforeAll(async () => {

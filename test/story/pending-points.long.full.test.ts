@@ -45,7 +45,7 @@ const recordOf = (memberId: string) =>
 const ledgerOf = async (memberId: string) =>
   (await read<{ entries: readonly object[] }>(`/members/${memberId}/ledger`)).entries;
 
-/** As if their days were over. */
+/** Makes the points due, as if their days were over. */
 const letDaysPass = (memberId: string): Promise<unknown> =>
   withDatabase(readLocalStack().databaseUrl, (db) =>
     db.query(`UPDATE pending_points SET due_at = now() - interval '1 second' WHERE member_id = $1`, [

@@ -43,7 +43,7 @@ const membersOf = (setting: Setting, memberRef: string) => {
     authorize: (ref: string, points: number) => post('redeem/authorize', orderOf(ref, points)),
     capture: (ref: string) => post('redeem/capture', { transactionRef: nameOf(ref) }),
     void: (ref: string) => post('redeem/void', { transactionRef: nameOf(ref) }),
-    /** The whole receipt. */
+    /** Returns the whole receipt. */
     giveBack: (ref: string) =>
       post('returns', {
         transactionRef: nameOf(ref),
@@ -79,7 +79,7 @@ const tills = 64;
 /** A whole run has 512 pairs of a return and a void. */
 const rounds = sizeOf(1, 16);
 
-/** Of points that are out: who pays them, by the setting. */
+/** The field for points that are out, which depends on who pays them by the setting. */
 const missing = { FORGIVE: 'pointsClaimable', DEDUCT_LATER: 'pointsToDeduct' } as const;
 
 describe.each(settings)('where unrecovered points are %s', (setting) => {

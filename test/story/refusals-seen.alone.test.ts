@@ -24,7 +24,7 @@ const made = { revoked: '', revokedId: '', limited: '', limitedId: '' };
 /** Documentation's (RFC 5737): what a proxy of ours says of a caller. */
 const address = '203.0.113.9';
 
-/** With a right checksum (D3), as somebody makes one who has read our documents. */
+/** Makes up a key with a right checksum (D3), as somebody does who has read our documents. */
 const madeUpKey = (): string => {
   const unchecked = `sk_live_${randomBytes(16).toString('hex')}`;
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -69,7 +69,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** In this process: starting loyaltyctl takes longer than what it does here. */
+/** Runs in this process, because starting loyaltyctl takes longer than what it does here. */
 const runOn = async (
   { tenantId }: TestTenant,
   line: readonly string[],
@@ -209,7 +209,7 @@ describe.each(ways)('receipts streamed %s', (way, flags) => {
   });
 });
 
-/** In order, so that the second comes after the first. */
+/** Sends in order, so that the second receipt follows the first. */
 const serially = (way: string): string[] => (way === 'via http' ? ['--concurrency', '1'] : []);
 
 test('of 6,911 purchases whose reference is customer and day, 223 differ, and the report says 223', async () => {
@@ -291,7 +291,7 @@ interface Refused {
   readonly at: string;
 }
 
-/** All pages. */
+/** Reads all pages. */
 const refusedOf = async (api: Api, query: string): Promise<Refused[]> => {
   const found: Refused[] = [];
   let cursor: string | null = null;

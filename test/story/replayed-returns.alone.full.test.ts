@@ -21,10 +21,13 @@ import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant }
 
 /** A run with another one draws other redeems and returns. */
 const seed = 52;
-/** Of receipts: that redeem, and that come back in parts. */
+/** The shares of receipts that redeem, and that are returned in parts. */
 const [redeemShare, returnShare] = [0.1, 0.08];
 const rounds = 4;
-/** Of every second member: more than they ever redeem, so returns miss none of their points. */
+/**
+ * Every second member gets these points, more than they ever redeem, so that returns miss none of their
+ * points.
+ */
 const welcomePoints = 2_000;
 const width = 24;
 const windowDays = 30;
@@ -43,7 +46,7 @@ const receiptsUntilYesterday = (): readonly SampleReceipt[] => {
 
 const receipts = receiptsUntilYesterday();
 const byRef = new Map(receipts.map((receipt) => [receipt.transactionRef, receipt]));
-/** Of each campaign, in cents. */
+/** What each campaign has spent, in cents. */
 const spent = replayCampaigns.map(() => 0);
 const members = new Map<string, PlainMember>();
 const mismatches: string[] = [];
@@ -173,7 +176,7 @@ const priceOf = ({ products }: SampleReceipt, units: ReturnedUnits): number => {
 
 interface Part {
   readonly ref: string;
-  /** Null: all that is left. */
+  /** Null means all that is left. */
   readonly amount: number | null;
   readonly units: ReturnedUnits;
 }
@@ -200,7 +203,7 @@ const giveBack = async (
   if (random() < 0.1) compare(`repeat of ${ref}`, (await post(ref, what)).text, text);
 };
 
-/** In the order of the fields of {@link PlainReturn}. */
+/** Reads the fields in the order of {@link PlainReturn}. */
 const saidOf = (text: string): PlainReturn & { readonly pointsExpired?: number } => {
   const said = JSON.parse(text) as PlainReturn & {
     readonly pointsExpired: number;

@@ -8,7 +8,10 @@ const sixBottles = { lines: of('wine'), field: 'quantity', op: 'gte', value: 6 }
 const percent = (percentage: number) => ({ type: 'SPEND_PERCENTAGE', percentage });
 const fixed = (points: number) => ({ type: 'FIXED_POINTS', points });
 
-/** In the order of awards, each with the points that are given, and that stay once a bottle came back: with products, and without. */
+/**
+ * The campaigns in the order of awards, with the points that are given, and those that stay after a bottle
+ * came back, with products and without.
+ */
 const programme = [
   { name: 'All', earningRule: percent(1), points: [400, 350, 350] },
   { name: 'Coffee', earningRule: percent(1), earnOn: { lines: of('coffee') }, points: [80, 80, 70] },

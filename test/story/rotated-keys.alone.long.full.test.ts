@@ -46,7 +46,7 @@ const manage = async (path: string, body: object): Promise<Key | null> => {
   return JSON.parse(text) as Key;
 };
 
-/** With a new key in place of one whose successor is lost. */
+/** Rotates a key, and creates a new one if the successor is lost. */
 const exchange = async (key: Key, overlapHours: number): Promise<readonly [old: Key, successor: Key]> => {
   let old: Key | null = key;
   for (let tries = 0; tries < 10; tries += 1) {
@@ -101,7 +101,7 @@ test('▲ ten exchanges under 200 evaluates a second refuse nobody within the ov
   expect(tills.receipts.length).toBeGreaterThanOrEqual(rotations * perSecond);
 });
 
-/** By both processes, within 10 s and from then on. */
+/** Both processes refuse the key within 10 s and from then on. */
 const staysRefused = async ({ key }: Key): Promise<void> => {
   for (const base of bases)
     await eventually(

@@ -40,7 +40,7 @@ const essenceOf = ({ status, text }: ApiAnswer) => {
   };
 };
 
-/** As `essenceOf` shows a simulation, without the places of drafts. */
+/** Simulates with drafts, and returns what `essenceOf` shows, without the places of the drafts. */
 const drafted = async (shop: Api, receipt: object) => {
   const essence = essenceOf(await simulate(receipt, shop));
   return JSON.parse(
@@ -48,7 +48,7 @@ const drafted = async (shop: Api, receipt: object) => {
   ) as unknown;
 };
 
-/** As `essenceOf` shows a simulation. */
+/** Simulates, and returns what `essenceOf` shows. */
 const firedIn = async (shop: Api, receipt: object) => {
   const explained = JSON.parse((await shop.post('/transactions/explain', receipt)).text) as {
     readonly pointsAwarded: number;
@@ -225,7 +225,7 @@ interface Checked {
 const debugOf = ({ text }: ApiAnswer): Checked | null =>
   (JSON.parse(text) as { readonly _debug: Checked | null })._debug;
 
-/** By campaign; null where it would fire. */
+/** Returns the reason of each campaign; null if it would fire. */
 const explainReasons = async (body: object): Promise<ReadonlyMap<string, string | null>> => {
   const { campaigns } = JSON.parse((await api.post('/transactions/explain', body)).text) as {
     readonly campaigns: readonly { readonly campaignId: string; readonly reason: string | null }[];

@@ -113,7 +113,7 @@ const soldOf = (receipt: RandomReceipt) => ({
   ),
 });
 
-/** As somebody types a receipt into the form, in South Africa's English. */
+/** The receipt is typed into the form in this locale. */
 const locale = 'en-GB';
 const typed = (receipt: RandomReceipt, memberRef: string): TriedBasket => {
   const lines = linesOf(receipt);
@@ -173,7 +173,7 @@ interface Form {
 const without = (field: string, whole: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field));
 
-/** As it is on the wire: without fields that are undefined. */
+/** Returns the value as it is sent, without fields that are undefined. */
 const wired = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** Counts what was compared: a property of baskets that earn nothing would prove little. */

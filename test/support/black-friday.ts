@@ -8,7 +8,7 @@ import type { TestTenant } from './tenant.ts';
 import type { TwoEngines } from './two-engines.ts';
 
 const tillsAtOnce = 64;
-/** Of a day that caps count, in any time zone. */
+/** Noon of a day that caps count, in any time zone. */
 const noonMs = utcDayOf(Date.now()) * dayMs - dayMs / 2;
 const occurredAt = new Date(noonMs).toISOString();
 const amount = 120_000;
@@ -30,7 +30,7 @@ export const blackFriday = (max: number): object => {
   return { ...campaign, limits, conditions };
 };
 
-/** Of one receipt. */
+/** The result of one receipt. */
 export interface Sold {
   readonly memberRef: string;
   readonly memberId: string;

@@ -81,7 +81,7 @@ export const createProblemBook = () => {
   return { seen, codeFor, wrongOf };
 };
 
-/** By the parameter of a path: the code where nothing has this id. */
+/** The code for an id that does not exist, by the parameter of the path. */
 export const notFoundCodes: Readonly<Record<string, string>> = {
   campaignId: 'CAMPAIGN_NOT_FOUND',
   memberId: 'MEMBER_NOT_FOUND',

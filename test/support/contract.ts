@@ -6,11 +6,10 @@ import { readLocalStack } from '@loyalty/stack';
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Another ingress than the stack's. */
+  /** The origin of another ingress than the stack's. */
   readonly origin?: string;
 }
 
-/** The response. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;

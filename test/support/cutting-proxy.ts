@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Of the way there and back: the request is sent, or the service has begun its response. */
+/** Whether the connection is cut once the request is sent, or once the service has begun its response. */
 type CutAfter = 'request' | 'response';
 
 /** A TCP proxy of an HTTP server that can cut the caller's connection once a request is on its way. */

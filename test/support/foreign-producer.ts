@@ -12,7 +12,7 @@ export interface ForeignRecord {
   readonly headers?: Record<string, string | string[]>;
 }
 
-/** Without a store it names none. */
+/** A receipt without a store names none. */
 type ForeignReceipt = Omit<SampleReceipt, 'storeRef'> & {
   readonly storeRef: string | null;
   readonly occurredAtMs?: number;

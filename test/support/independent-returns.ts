@@ -36,7 +36,7 @@ export const replayCampaigns = [
 ] as const;
 
 export const pointValueCents = 2;
-/** By `pointsPerRand`; a rand is 100 cents (D39). */
+/** Divides by `pointsPerRand`; a rand is 100 cents (D39). */
 export const discountOf = (points: number): number => Math.floor(points / 7) * 100;
 
 /** Lifetime points, from the lowest tier up. */
@@ -64,24 +64,24 @@ interface Redeem {
 interface Receipt {
   readonly amount: number;
   readonly day: string;
-  /** Of each campaign. */
+  /** The points of each campaign. */
   readonly given: readonly number[];
-  /** Of what earned: units by sku. */
+  /** The units that earned, by sku. */
   readonly units: ReadonlyMap<string, number>;
   readonly unitsReturned: Map<string, number>;
   returned: number;
-  /** Without products. */
+  /** The amount that was returned without products. */
   unnamed: number;
   waiting: number;
 }
 
-/** Of each award of a receipt, by sums and floors of BigInt. */
+/** Computes each award of a receipt with sums and floors of BigInt. */
 type Floors = (receipt: Receipt, remaining: number) => readonly number[];
 
 const floor = (factors: readonly number[], divisor: number): number =>
   Number(factors.reduce((product, factor) => product * BigInt(factor), 1n) / BigInt(divisor));
 
-/** Of more skus than so many no terms are kept: the share of the amount decides (D171). */
+/** No terms are kept for more skus than this: the share of the amount decides (D171). */
 const skusMax = 64;
 
 const keptOf: Floors = (receipt, remaining) => {
@@ -141,13 +141,13 @@ export interface PlainReturn {
   readonly pointsFromPending: number;
   readonly pointsFromBalance: number;
   readonly pointsForgiven: number;
-  /** Out in redeems of before. */
+  /** Points that are out in earlier redeems. */
   readonly pointsClaimable: number;
-  /** Of the refunded points: what paid returns of before. */
+  /** The refunded points that paid for earlier returns. */
   readonly pointsDeducted: number;
   readonly pointsBalance: number;
   readonly redeemed: { readonly pointsRefunded: number; readonly discountReversed: number } | null;
-  /** Of all awards, and of all deductions. */
+  /** The cents of all awards, and of all deductions. */
   readonly budgetCents: number;
 }
 
@@ -159,7 +159,7 @@ export class PlainMember {
   balance = 0;
   lifetime = 0;
   adjusted = 0;
-  /** By redeems that came back. */
+  /** The points that were deducted by redeems that came back. */
   deducted = 0;
   /** What returns could not take, the oldest first. */
   readonly #claims: Claim[] = [];
@@ -308,7 +308,7 @@ export class PlainMember {
   }
 }
 
-/** Of a sku at most what earned comes back; other skus are ignored (D172). */
+/** Returns at most the units of a sku that earned; other skus are ignored (D172). */
 const note = (receipt: Receipt, amount: number, units: ReturnedUnits): void => {
   if (units.length === 0) receipt.unnamed += amount;
   for (const { sku, quantity } of units)

@@ -15,7 +15,7 @@ import {
 } from '../../packages/rules/src/testing/plain-limits.ts';
 import { cutFromLast, lostIn, type PlainContender } from '../../packages/rules/src/testing/plain-stacking.ts';
 
-/** As callers write it, of the fields that the model knows. */
+/** A campaign as callers write it, with the fields that the model knows. */
 export interface AimedCampaign {
   readonly name: string;
   readonly earningRule: EarningRule;
@@ -37,7 +37,7 @@ export interface AimedTier {
 
 export interface AimedProgramme {
   readonly campaigns: readonly AimedCampaign[];
-  /** From the lowest up. */
+  /** The tiers, from the lowest up. */
   readonly tiers: readonly AimedTier[];
   readonly caps: { readonly day?: number; readonly week?: number; readonly month?: number };
   readonly timeZone: string;
@@ -50,7 +50,7 @@ export interface AimedReceipt extends PlainReceipt {
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** As a response says it. */
+/** An award as a response shows it. */
 export interface PlainAward {
   readonly campaignName: string;
   readonly pointsEarned: number;
@@ -59,7 +59,7 @@ export interface PlainAward {
   readonly multiplier: number | null;
 }
 
-/** Of one receipt, and what it left of its campaigns. */
+/** The result of one receipt, and what it left of its campaigns. */
 export interface PlainDecision {
   readonly awards: readonly PlainAward[];
   readonly stamps: ReadonlyMap<string, number>;
@@ -157,7 +157,7 @@ export class PlainProgramme {
     return pointsLeft(this.#caps, { before: capped, times: 0, date }) ?? 0;
   }
 
-  /** The member has it. */
+  /** Adds what the receipt gave to what the member has. */
   store(receipt: AimedReceipt, { awards, stamps, local: { date } }: PlainDecision): void {
     const member = this.#memberOf(receipt);
     const points = new Map([...stamps.keys()].map((name) => [name, 0]));
@@ -232,7 +232,7 @@ export class PlainProgramme {
     return compare(this.#foundOf(field, receipt, local), op, value);
   }
 
-  /** Undefined: it is missing. */
+  /** Returns undefined if the field is missing. */
   #foundOf(field: string, receipt: AimedReceipt, local: LocalMoment): string | number | null | undefined {
     const member = this.#memberOf(receipt);
     const day = utcDayOf(receipt.occurredAtMs);

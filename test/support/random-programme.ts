@@ -175,7 +175,7 @@ interface Memberships {
   readonly tierId: string;
 }
 
-/** Of receipts and of events. */
+/** Draws conditions on members, for receipts and for events. */
 const ofMembers = ({ segmentId, tierId }: Memberships): fc.Arbitrary<object> =>
   fc.oneof(
     fc.record({

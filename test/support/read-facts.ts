@@ -6,7 +6,7 @@ import { Kafka, logLevel } from 'kafkajs';
 export interface ReadFact extends Omit<Fact, 'data'> {
   readonly data: Readonly<Record<string, unknown>>;
   readonly topic: FactTopic;
-  /** When the broker appended it, milliseconds since the epoch. */
+  /** The time at which the broker appended it, in milliseconds since the epoch. */
   readonly appendedAtMs: number;
 }
 

@@ -4,7 +4,7 @@ import { eventually } from '@loyalty/testkit/runs';
 import type { TestTenant } from './tenant.ts';
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** Times in milliseconds. */
+/** The waits in milliseconds. */
 export interface Waits {
   /** Response times of evaluate. */
   readonly till: readonly number[];

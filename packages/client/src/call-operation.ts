@@ -12,7 +12,6 @@ import {
 } from './retry.ts';
 import type { Connection } from './settings.ts';
 
-/** A call of an operation. */
 export interface Call {
   readonly operationId: OperationId;
   /** `/tenants/` followed by the encoded id of the tenant. */

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const members = sizeOf(300_000, 1_000_000);
 const pageOf = 200;
 
-/** As the API shows a member. */
+/** Returns a member as the API shows it. */
 const member = (at: number): object => ({
   id: `0198c0de-0000-7000-8000-${at.toString().padStart(12, '0')}`,
   externalRef: `customer-${at.toString()}`,
@@ -41,7 +41,11 @@ for await (const { pointsBalance } of loyalty.each.listMembers({ limit: ${pageOf
 console.log(count);`;
 
 test('▲ an iteration over a million members, or fewer where somebody waits, holds one page, and stays within 60 MB of heap (D196)', async () => {
-  execFileSync(process.execPath, [join(own, '../../node_modules/@typescript/native/bin/tsc'), '--build', own]);
+  execFileSync(process.execPath, [
+    join(own, '../../node_modules/@typescript/native/bin/tsc'),
+    '--build',
+    own,
+  ]);
   const server = await startModelServer({
     handle: ({ path }) => {
       const from = Number(new URL(path, 'http://model').searchParams.get('cursor') ?? 0);

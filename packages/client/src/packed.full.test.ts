@@ -92,7 +92,7 @@ const loadedBy = (path: string, found: string[] = []): readonly string[] => {
   return found;
 };
 
-/** Of the files as one, made small: what a bundler makes of an entry. */
+/** Returns the size of the files as a bundler joins and minifies them. */
 const gzipBytesOf = (paths: readonly string[]): number => {
   const codes = paths.map((path) => readFileSync(path, 'utf8'));
   const [door = ''] = codes;

@@ -1,4 +1,4 @@
-/** Requests to burn-engine beside redeems. */
+/** Requests to burn-engine besides redeems. */
 
 export { burnRequestCodec } from './avro/codecs.ts';
 export type { BurnRequest } from './generated/avro.ts';

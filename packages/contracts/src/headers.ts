@@ -11,7 +11,7 @@ export const headers = {
    * (D42, D92).
    */
   notAfter: 'loyalty_notAfter',
-  /** `bulk` on a credit that follows from a receipt of the bulk lane; absent: of the interactive lane. */
+  /** Is `bulk` on a credit that follows from a receipt of the bulk lane; absent means the interactive lane. */
   lane: 'loyalty_lane',
   /** The author of the request (D303); absent: an older ingress sent it. Not read on tenants' own topics, whose headers are theirs. */
   author: 'loyalty_author',

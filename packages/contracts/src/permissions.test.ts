@@ -72,7 +72,7 @@ const reads = `transactions:quote transactions:read campaigns:read members:find 
 const till = `transactions:evaluate transactions:redeem transactions:return transactions:void transactions:quote transactions:read
   members:find rewards:find rewards:redeem`;
 
-/** As the decision has them. */
+/** The roles of the decision. */
 const roles: Readonly<Record<string, string>> = {
   till,
   server: `${till} events:submit members:read members:write`,

@@ -18,7 +18,7 @@ interface SurveyOptions extends FactLog {
 
 export interface MissingFact {
   readonly fact: PublishedFact;
-  /** False: it has another result. True: nothing of it is stored. */
+  /** False if another result is stored; true if nothing is stored. */
   readonly isGone: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Health, metrics and documents, on plain node:http; a server as a part of a process. */
+/** Serves health, metrics and documents on plain node:http, as a part of a process. */
 
 export { createAdminServer } from './admin/admin-server.ts';
 export { createListening, type Listening, type StopPlan } from './admin/listening.ts';

@@ -8,14 +8,17 @@ import { type DueRun, type Job, periodMsOf, runAtMsOf } from './job.ts';
 const pollEveryMs = 60_000;
 /** A move waits for 15 s until jobs see that its tenant is closed; a chunk takes 5 s at most. */
 const seeClosedEveryMs = 5_000;
-/** For each environment found, a read is not repeated sooner: a round of their turns takes longer. */
+/**
+ * A round of the turns of all environments takes at least this long for each of them, so a read is not
+ * repeated sooner.
+ */
 const perEnvironmentMs = 6;
 
 interface DueRunSearchOptions<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: JobStore<Tx>;
   readonly clock: Clock;
-  /** Null: it does not matter to the job. */
+  /** Null means that it does not matter to the job. */
   readonly clockWait: ClockWait | null;
 }
 
@@ -121,7 +124,7 @@ interface Plan {
   readonly nextRunMs: number;
 }
 
-/** After a set-back of the database, a run that was done may not be done. */
+/** A run that was done may no longer be done after a set-back of the database. */
 const keptMs = 600_000;
 
 /**

@@ -1,7 +1,7 @@
 import { historyRuns } from '@loyalty/testkit/runs';
 import { simulateJobs, type JobSimulationResult } from '@loyalty/testkit/simulation';
 
-/** Of the first seventy none comes by a chunk that was overtaken. */
+/** None of the first seventy seeds has a chunk that was overtaken. */
 const seeds = Math.max(120, 1.5 * historyRuns);
 /** A bound against hanging, not a judgement of speed: it takes some seconds. */
 const timeoutMs = 1_200_000;

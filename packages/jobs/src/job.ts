@@ -13,7 +13,10 @@ export interface Job<Tx, Cursor> {
   environments(): Promise<readonly EnvironmentId[]>;
   /** Environments where a caller asked for the run. They come first, and are looked for in each period. */
   asked?(): Promise<readonly EnvironmentId[]>;
-  /** True: it also runs where the tenant moved to another cell, which publishes for it. Default: false. */
+  /**
+   * If true, the job also runs for a tenant that moved to another cell, which publishes for it. Default:
+   * false.
+   */
   readonly includesMoved?: boolean;
   /**
    * True: what it takes away because of the time is gone, so it waits while clocks differ (D132). It uses the

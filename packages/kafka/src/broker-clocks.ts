@@ -40,7 +40,7 @@ export class BrokerClocks {
     if (known === undefined) this.#onFirst(nodeId);
   }
 
-  /** Their present times, by number; of brokers with a reading that is no older. */
+  /** Returns the present times of brokers by their numbers, if their reading is no older than this. */
   times(withinMs: number): ReadonlyMap<number, Bounds> {
     const nowMs = this.#elapsedMs();
     const times = new Map<number, Bounds>();
@@ -80,7 +80,7 @@ interface Appended {
 
 const listeners = new Set<Listener>();
 
-/** The returned function ends it. */
+/** Calls the listener until the returned function is called. */
 const hearAppends = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => {

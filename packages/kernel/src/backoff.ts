@@ -19,7 +19,10 @@ export const jitterMs = (ms: number, share: number, draw: number): number =>
 interface WaitOptions<T> {
   /** Asks once. A rejection means that the answer is not there yet. */
   readonly ask: () => Promise<T>;
-  /** Its abort ends the wait at once, also in the middle of an `ask`. Default: nothing ends it. */
+  /**
+   * The wait ends at once when this signal is aborted, even in the middle of an `ask`. Default: nothing ends
+   * it.
+   */
   readonly signal?: AbortSignal | undefined;
   readonly onFailed: (failure: unknown) => void;
   readonly clock?: Clock;
@@ -54,7 +57,7 @@ const tryOnce = async <T>(
   }
 };
 
-/** True for a wrong setting: only another start with a right one helps. */
+/** True for a wrong setting, which only a start with a right one cures. */
 export const isWrongSetting = (failure: unknown): boolean =>
   failure instanceof Fault && wrongSettings.has(failure.code);
 

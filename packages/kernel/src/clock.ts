@@ -120,7 +120,6 @@ export class Ticker {
   }
 }
 
-/** This is the ticker of the process. */
 export const ticker = new Ticker();
 
 export const dayMs = 86_400_000;

@@ -55,7 +55,7 @@ export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): D
 /** The hex digits whose upper bits are 10: the variant of RFC 9562. */
 const variants = '89ab';
 
-/** HMAC-SHA256, 16 bytes: keys hold no personal data, and a row stays recognisable after erasure (D48). */
+/** Returns 16 bytes of HMAC-SHA256: keys hold no personal data, and a row stays recognisable after erasure (D48). */
 export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer => {
   // By way of a text: a digest that is a Buffer has memory of its own, which costs half as much as the digest.
   const digest = createHmac('sha256', secret).update(memberRef).digest('hex');

@@ -11,7 +11,7 @@ export interface SecuredUrl {
   readonly host: string;
   readonly user: string | null;
   readonly password: Secret | null;
-  /** PEM. Null: the authorities of Node judge. */
+  /** A PEM. Null means the authorities that Node trusts. */
   readonly ca: Secret | null;
 }
 
@@ -44,7 +44,7 @@ export const readSecuredUrl = (text: string): SecuredUrl => {
   };
 };
 
-/** The same address as messages and logs may show it. */
+/** Returns an address without its user and password, so that messages and logs may show it. */
 export const shownUrl = (text: string): string =>
   URL.canParse(text) ? readSecuredUrl(text).url.href : 'an address that is no URL';
 
@@ -86,7 +86,7 @@ export type SaslMechanism = 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
 export interface KafkaSecurity {
   /** Null means that the connection is not encrypted. */
   readonly tls: {
-    /** PEM. Null: the authorities of Node judge. */
+    /** A PEM. Null means the authorities that Node trusts. */
     readonly ca: Secret | null;
   } | null;
   readonly sasl: {

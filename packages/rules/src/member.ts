@@ -15,7 +15,9 @@ export interface Claim {
   readonly kind: ClaimKind;
   /** The number of the member's last ledger entry before the return: redeems up to it pay. */
   readonly seq: number;
-  /** Whose budget gets them back; null where it had them back at the return, or where that is not known. */
+  /**
+   * The campaign whose budget gets the points back; null if it got them back at the return, or is not known.
+   */
   readonly campaignId: CampaignId | null;
   /** The points are above 0. */
   readonly points: number;

@@ -24,7 +24,6 @@ export interface MemberPointsCaps {
   readonly month?: number;
 }
 
-/** A snapshot never changes. */
 export interface Snapshot {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -40,9 +39,9 @@ export interface Snapshot {
   readonly pointValueCents: number;
   /** This expiry applies to a campaign that sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** Absent: its local time is UTC. */
+  /** If absent, the local time is UTC. */
   readonly zone?: ZoneChanges;
-  /** Its name, to be shown alone. */
+  /** The name is only shown. */
   readonly zoneName?: string;
   /** It is absent if there are none. */
   readonly caps?: MemberPointsCaps;

@@ -17,7 +17,7 @@ export interface ServiceContext<Config> {
   readonly metrics: Metrics;
   readonly tracer: Tracer;
   readonly phase: ProcessPhase;
-  /** Then the process ends with exit code 1. */
+  /** The process ends with exit code 1 after this time. */
   readonly stopWithinMs: number;
   /** Ends the process: with 2 for a wrong setting, else with 1 for a reason that a restart may cure. */
   readonly onFatal: (reason: unknown) => void;

@@ -184,7 +184,10 @@ test('▲ a deployment gives a service what it lacks and takes nothing; making t
     expect(await codesAs(url, service, statements)).toEqual([refused]);
   }));
 
-/** As an operator of databases makes it: the owner is no superuser and makes no role; the others are there. */
+/**
+ * Makes a database as an operator of databases does: the owner is no superuser and makes no role; the others
+ * exist.
+ */
 const ownedByMigrator = async (url: string): Promise<string> => {
   const session = new pg.Client({ connectionString: url });
   await session.connect();

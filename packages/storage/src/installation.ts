@@ -25,7 +25,7 @@ const isThere: Statement = {
   text: `SELECT to_regclass('installation') IS NOT NULL AS "isThere"`,
 };
 
-/** Null in a database that lacks the step of the schema. */
+/** Returns null for a database that does not have the table yet. */
 export const findInstallation = async (db: Queryable): Promise<Installation | null> => {
   const found = onlyRow(await db.query<{ readonly isThere: boolean }>(isThere), 'a look-up');
   return found.isThere ? readInstallation(db) : null;

@@ -30,7 +30,7 @@ export const pageNewestFirst = (
   ]);
 };
 
-/** Newest first, with filters that no index may serve. */
+/** A list of the newest first, with filters that no index may serve. */
 export interface BoundedList {
   /**
    * Anew for each call; `r` is its table, with columns `at` and `id`. An index must serve it, in its order.
@@ -77,7 +77,10 @@ export const readBoundedPage = <Row extends Placed>(
     return page.next === null ? { ...page, next: end } : page;
   });
 
-/** With stale statistics the planner would sort all rows instead of reading them in order from an index. */
+/**
+ * The planner would otherwise sort all rows when its statistics are stale, instead of reading them in order
+ * from an index.
+ */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 const readEnd = async (db: Queryable, list: BoundedList): Promise<ListCursor | null> => {

@@ -177,7 +177,7 @@ interface MigrationRun {
   readonly db: Queryable;
   readonly batch: number;
   readonly retry: LockRetry;
-  /** Null: the database orders text by bytes. */
+  /** Null if the database orders text by bytes. */
   readonly locale: TextLocale | null;
 }
 

@@ -103,7 +103,7 @@ export const insertOutboxRejected = async (
   await db.query(insertRejectedStatement, [topic, message, head, reason, environmentId, memberKey]);
 };
 
-/** Its bytes are never listed, because they may identify a member. */
+/** The bytes of a rejected message are never listed, because they may identify a member. */
 export interface RejectedRecord {
   readonly id: number;
   readonly at: Date;
@@ -130,7 +130,7 @@ export interface RejectedFilter {
 
 export interface KeptMessage extends RejectedRecord {
   readonly message: Buffer;
-  /** Null: it cannot be sent again. */
+  /** Null if it cannot be sent again. */
   readonly head: Buffer | null;
 }
 

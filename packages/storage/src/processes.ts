@@ -44,7 +44,7 @@ const listStatement: Statement = {
           ORDER BY service, started_at, id`,
 };
 
-/** Seen within the last 30 s. */
+/** Lists the processes that were seen within the last 30 s. */
 export const listProcesses = (db: Queryable): Promise<ListedProcess[]> => db.query(listStatement);
 
 const oldestStatement: Statement = {
@@ -94,7 +94,7 @@ const deadStatement: Statement = {
           WHERE pg_try_advisory_xact_lock_shared($3, owner)`,
 };
 
-/** Their processes hold no lock: they are dead. */
+/** The processes of these owners hold no lock: they are dead. */
 export const readDeadMembers = (
   db: Queryable,
   consumerGroups: readonly string[],

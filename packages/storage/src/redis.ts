@@ -24,7 +24,7 @@ export interface ResponseToKeep extends StoredResponse {
 }
 
 export interface CachedResponse extends StoredResponse {
-  /** False: of an earlier epoch. Its commit may be lost; it then only proves what was sent. */
+  /** False if it is from an earlier epoch. Its commit may be lost, so it only proves what was sent. */
   readonly isPresent: boolean;
 }
 
@@ -58,7 +58,7 @@ interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Before the first connection to the database no response is stored or found. */
+  /** No response is stored or found before the first connection to the database. */
   readonly history: Pick<History, 'present'>;
   /**
    * This is the secret of the installation: without it no other installation's keys are found, and no
@@ -113,7 +113,7 @@ interface CacheScope extends OwnKeys {
   readonly epoch: Buffer;
 }
 
-/** Without a secret it uses keys that no installation has, and finds no response. */
+/** A cache that has no secret uses keys that no installation has, and finds no response. */
 const nobodys: OwnKeys = { prefix: '', macKey: Buffer.alloc(0) };
 
 const followSecret = (secret: CacheOptions['secret']): (() => OwnKeys) => {

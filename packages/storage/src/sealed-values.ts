@@ -24,7 +24,7 @@ export interface SealedValues {
 interface SealedValuesOptions {
   readonly url: string;
   readonly box: SecretBox;
-  /** The kind is part of names of Redis and of seals; it is a constant of the code. */
+  /** The kind is a constant of the code. It is part of names in Redis and of seals. */
   readonly kind: string;
   readonly logger: Logger;
 }

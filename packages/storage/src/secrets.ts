@@ -15,13 +15,14 @@ import { type EnvironmentId, Fault, invariant, textOf } from '@loyalty/kernel';
 export interface SecretOwner {
   /** A constant of the code that stores it, never changed. */
   readonly kind: string;
-  /** Null: of no environment, as a person's session. */
+  /** Null if it belongs to no environment, such as a person's session. */
   readonly environmentId: EnvironmentId | null;
   readonly id: string;
 }
 
 /**
- * Neither a copy of the database nor an edit of its rows reveals a secret: AES-256-GCM over place and text.
+ * Seals with AES-256-GCM over place and text: neither a copy of the database nor an edit of its rows reveals
+ * a secret.
  */
 export interface SecretBox {
   readonly sealingKeyId: string;

@@ -32,7 +32,7 @@ const newHolder = (): SessionHolder => ({ claim: 'sub', value: `nomsa-${randomUU
 
 const nameOf = (key: string): string => `${consoleSessionKind}:${key}`;
 
-/** A session, sealed or not. */
+/** Keeps a session, sealed or not. */
 const keep = async (holders: readonly SessionHolder[], signedInAtMs = nowMs): Promise<string> => {
   const key = randomUUID();
   await index.note(holders, key, signedInAtMs);

@@ -3,7 +3,7 @@ import { migrate } from './migrate.ts';
 import { createHashPartitions, indexMigration, type Migration } from './migrations/migration.ts';
 import { foreignOrder, orderOfBytes, withScratchDatabase } from './testing/scratch-database.ts';
 
-/** Such as the schema has. */
+/** The tables are like those of the schema. */
 const steps: readonly Migration[] = [
   {
     name: '0001-tables',
@@ -67,7 +67,7 @@ test('a database that orders text by bytes keeps its columns as the steps say', 
     expect(await ofDatabase(client)).toContain('receipts.ref');
   }));
 
-/** As a build before has left it. */
+/** Makes tables as an earlier build has left them. */
 const makeOld = async (client: pg.Client, rows: number): Promise<void> => {
   for (const step of steps) for (const sql of [step.sql].flat()) await client.query(sql);
   await client.query(
@@ -81,7 +81,7 @@ const makeOld = async (client: pg.Client, rows: number): Promise<void> => {
   );
 };
 
-/** Without what our own roles were given, which `migrate` does, too. */
+/** Leaves out what our own roles were given, which `migrate` does, too. */
 const shapeText = `
   SELECT text FROM (
     SELECT c.relname || ' ' || c.reltuples AS text FROM pg_class c WHERE c.relname ~ '^(receipts_0|providers)' AND c.relkind = 'r'

@@ -28,7 +28,7 @@ const localeText = `
          ${isByBytes('d.datlocprovider', 'd.datcollate')} AS "isByBytes"
     FROM pg_database d WHERE d.datname = current_database()`;
 
-/** Null: the database compares bytes itself. */
+/** Null if the database compares bytes itself. */
 export const readTextLocale = async (db: Queryable): Promise<TextLocale | null> => {
   const rows = await db.query<TextLocale & { readonly isByBytes: boolean }>(localeText);
   const { isByBytes: isNone, name, version, present } = onlyRow(rows, 'pg_database');

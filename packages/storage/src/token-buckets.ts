@@ -54,7 +54,7 @@ export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPort
 
 type AskedBuckets = readonly [inner: TokenBucket, ...outer: readonly TokenBucket[]];
 
-/** One command for each inner bucket. */
+/** Sends one command for each inner bucket. */
 const takeTokens = async (
   requests: readonly AskedBuckets[],
   takeSome: (buckets: AskedBuckets, count: number) => Promise<TakenTokens | null>,

@@ -7,7 +7,7 @@ import type { Rejection, RejectionReason } from './ports.ts';
 export type Decoded<T> =
   | { readonly outcome: 'decoded'; readonly value: T }
   | { readonly outcome: 'rejected'; readonly rejection: Rejection }
-  /** Not for this reader: the position moves past it. */
+  /** The message is not meant for this reader: the position moves past it. */
   | { readonly outcome: 'skipped' }
   /** Call {@link Decoder.learn}, then decode again. */
   | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
@@ -107,7 +107,7 @@ const believedForMs = 60_000;
 const doubtedMax = 10;
 const keptMax = 200;
 
-/** So that a tenant's topic uses up nobody else's doubts. */
+/** Keeps denied ids by topic, so that a tenant's topic uses up nobody else's doubts. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,

@@ -22,11 +22,11 @@ export interface FactContent {
 }
 
 export interface FactWriter {
-  /** That of the work that the fact follows from. Default: interactive. */
+  /** The lane of the work that the fact follows from. Default: interactive. */
   factOf(fact: FactContent, lane?: Lane): OutgoingMessage;
 }
 
-/** `factId`: of the fact schema in the registry. */
+/** `factId` is the id of the fact schema in the registry. */
 export const createFactWriter = (factId: SchemaId): FactWriter => ({
   factOf: (
     { id, fact, snapshot: { environmentId, tenantId }, key, occurredAtMs: occurredAt, ledgerSeq },

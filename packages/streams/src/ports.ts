@@ -23,7 +23,7 @@ export interface Message<T> {
 export type RejectionReason = MetricLabels<'loyalty_dead_letters_total'>['reason'];
 
 export interface Rejection {
-  /** Short and stable, as in `UNDECODABLE`: a label of metrics and dead letters. */
+  /** A label of metrics and dead letters, which is short and stable, such as `UNDECODABLE`. */
   readonly reason: RejectionReason;
   /** The detail is for the operator, and has no payload. */
   readonly detail: string;

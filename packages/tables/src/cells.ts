@@ -94,7 +94,7 @@ export const findUnknownEnvironments = (
 
 export interface TenantMove {
   readonly target: string;
-  /** For each topic this is a time in ms since the epoch: all older streamed records were read here. */
+  /** Times in ms since the epoch, by topic: all streamed records that are older were read here. */
   readonly forwardSince: Readonly<Record<string, number>>;
 }
 
@@ -108,7 +108,7 @@ export const readClosedEnvironments = async (db: Queryable): Promise<ReadonlyMap
   return new Map(rows.map(({ id, closed }) => [id, closed]));
 };
 
-/** Null: the tenant belongs to this cell. */
+/** Null if the tenant belongs to this cell. */
 export const readTenantMove = async (db: Queryable, tenantId: string): Promise<TenantMove | null> => {
   const [row] = await db.query<TenantMove>(
     'SELECT target, forward_since AS "forwardSince" FROM tenant_moves WHERE tenant_id = $1',
@@ -140,7 +140,7 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/** Its move stays until it is forgotten: messages skipped meanwhile must be sent again. */
+/** The move stays noted until it is forgotten, because messages that were skipped must be sent again. */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
 

@@ -23,7 +23,7 @@ const membersStatement: Statement = {
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** One row for each time that a member is named. */
+/** Reads one row for each time that a member is named. */
 export const readMemberEffects = (
   db: Queryable,
   members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],
@@ -160,7 +160,7 @@ export interface PublishedEntry {
   readonly atMs: number;
 }
 
-/** `later`: made again later. Null: missing. */
+/** `later` means that the entry was made again later; null means that it is missing. */
 export type EntryPlace = 'in-place' | 'later' | null;
 
 const entryRows = rowArrays<PublishedEntry>((fields, rows) => [

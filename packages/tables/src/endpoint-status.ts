@@ -15,14 +15,14 @@ import { type WebhookRecord, webhookVersionOf } from './webhooks/endpoints/webho
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** False: all succeeded, which changes only an endpoint that had failures. */
+  /** False if all succeeded, which changes only an endpoint that had failures. */
   readonly hasFailures: boolean;
 }
 
 export interface LockedHealth extends EndpointHealth {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** Earlier deliveries do not count. */
+  /** Deliveries before this time do not count. */
   readonly enabledAtMs: number;
 }
 

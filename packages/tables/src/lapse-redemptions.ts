@@ -93,7 +93,9 @@ const environmentsStatement: Statement = {
 export const readEnvironmentsWithDueRedemptions = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
-/** So many rows of an environment are looked at: those that were asked for longest ago. */
+/**
+ * The job examines this many rows of an environment, beginning with those that were asked for longest ago.
+ */
 const overdueMax = 10_000;
 
 // What is past its time is due now, or was asked for within the last minute. Of a tenant that is closed nothing lapses.

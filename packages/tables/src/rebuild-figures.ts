@@ -133,7 +133,7 @@ const run = async (
   return onlyRow(await tx.query<FigureComparison>(statement, [environmentId, memberIds]), 'a comparison');
 };
 
-/** Held as (this, 0) by who compares figures with receipts: only one creates and drops the index. */
+/** A command that compares figures with receipts holds (this, 0): only one creates and drops the index. */
 export const statisticsLockClass = 7_305_007;
 
 // Each partition has its own index and the table has none: indexes of partitions can be created and dropped

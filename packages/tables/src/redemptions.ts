@@ -67,7 +67,10 @@ const closeStatement: Statement = {
           WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id AND o.ref = w.ref`,
 };
 
-/** Their members are locked. A job that asks for a lapse holds a row for as long as its chunk takes. */
+/**
+ * The members of these redemptions are locked. A job that asks for a lapse holds a row for as long as its
+ * chunk takes.
+ */
 export const closeRedemptions = async (tx: Queryable, closed: readonly OpenRedemption[]): Promise<void> => {
   if (closed.length > 0) await tx.query(closeStatement, nameRows.valuesOf(closed));
 };
@@ -103,7 +106,7 @@ export interface OpenRedemptionRow extends ListedRedemption {
 export type OpenRedemptionPlace = Pick<OpenRedemptionRow, 'askAt' | 'memberId' | 'ref'>;
 
 interface OpenRedemptionsQuery {
-  /** Only those that should have lapsed. */
+  /** Lists only authorizations that should have lapsed. */
   readonly isOverdue: boolean;
   /** The last one of the page before. */
   readonly after: OpenRedemptionPlace | null;

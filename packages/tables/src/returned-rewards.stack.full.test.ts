@@ -29,7 +29,7 @@ const author = jobAuthor('a test');
 const store = (given: StoredReward = {}): Promise<string> =>
   storeReward(db, { environmentId, memberId }, given);
 
-/** As a return of its receipt does. Returns true where the reward was taken back. */
+/** Takes a reward back as a return of its receipt does. Returns true if it was taken back. */
 const takeBack = (id: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [reward] = await lockRewards(tx, [{ environmentId, id }]);

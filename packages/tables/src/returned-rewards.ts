@@ -46,7 +46,7 @@ export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): 
 
 export interface RewardTakenBack extends RewardKey, TakenReward {
   readonly atMs: number;
-  /** For a tier's reward this is the change of tier that took it (D304). */
+  /** The change of tier that took the reward, if a tier gave it (D304). */
   readonly tierSeq?: number;
   /** This is the author of the return (D303). */
   readonly author: Buffer | null;

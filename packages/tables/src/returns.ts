@@ -21,7 +21,7 @@ export interface ReceiptName {
   readonly ref: string;
 }
 
-/** The receipt lacks its entries. */
+/** A receipt whose entries are not read yet. */
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
   /** The number of its last entry; null where it is not known. */
   readonly ledgerSeq: number | null;
@@ -263,7 +263,7 @@ interface RedeemRow extends Pick<
   /** The lots are as `insertPostings` writes them: sliding days, day, points, and the time if it is kept. */
   readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
   readonly spentAtMs: number;
-  /** Null of all but open authorizations. */
+  /** Null for everything but open authorizations. */
   readonly openUntilMs: number | null;
   readonly author: Buffer | null;
   readonly capturedAtMs: number | null;

@@ -47,7 +47,10 @@ const skipStatement: Statement = {
       FROM reached r WHERE p.id = r.id`,
 };
 
-/** So that nobody else gets a code of a lost commit; lists them under the epoch. A repeat does nothing. */
+/**
+ * Skips codes of lost commits, so that nobody else gets them, and lists them under the epoch. A repeat does
+ * nothing.
+ */
 export const skipDrawnCodes = async (
   tx: Transaction,
   epoch: string,
@@ -193,7 +196,7 @@ const returnText = `
       FROM (SELECT count(*) AS codes, max(place) AS last_place FROM moved) m WHERE id = $1 AND m.codes > 0)
   SELECT (SELECT count(*) FROM unpublished) AS unpublished, (SELECT count(*) FROM moved) AS returned`;
 
-/** Only codes that no fact names, to the end of the pool. Returns how many; a repeat returns none. */
+/** Puts codes that no fact names back at the end of the pool. Returns their number; a repeat returns 0. */
 export const returnSkippedCodes = async (db: Database, epoch: string, poolId: PoolId): Promise<number> => {
   let returned = 0;
   for (;;) {

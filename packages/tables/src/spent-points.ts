@@ -62,7 +62,7 @@ const spentStatement: Statement = {
                      GROUP BY width_bucket(e.seq, b.marks)) g) o`,
 };
 
-/** Under the locks of the members. `untilMs`: the latest moment that is asked about. */
+/** Reads under the locks of the members. `untilMs` is the latest moment that is asked about. */
 export const readSpentPoints = async (
   tx: Queryable,
   members: readonly SpentOwner[],

@@ -2,6 +2,7 @@
 
 export { modeOfKey } from './tenants/key-text.ts';
 export {
+  faultsOfSettings,
   findOperatorSetting,
   generatorName,
   type RewardProviderSetting,

@@ -63,7 +63,7 @@ export const unparkTasks = async (db: Queryable, environmentIds: readonly Enviro
   }
 };
 
-/** Another cell has these tasks. */
+/** The other cell has these tasks by now. */
 export const removeParkedTasks = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

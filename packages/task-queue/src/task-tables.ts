@@ -73,7 +73,7 @@ const removeStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-/** Not those that a process has claimed. Returns their keys. */
+/** Leaves the tasks that a process has claimed. Returns the rows whose tasks were cancelled. */
 export const cancelTasks = async <Row extends MemberTaskKey>(
   tx: Transaction,
   queue: TaskQueue,

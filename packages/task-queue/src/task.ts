@@ -34,7 +34,7 @@ export interface Task extends TaskKey {
   /** Processes that died with it since the last recorded attempt. Each may have called. */
   readonly abandoned: number;
   readonly createdAtMs: number;
-  /** So are the facts that it leads to. */
+  /** Whether the task, and the facts that it leads to, are bulk. */
   readonly isBulk?: boolean;
   /** Null means that the task was claimed. */
   readonly lease: TaskLease | null;
@@ -65,7 +65,10 @@ export interface AttemptResult<Result> {
 
 export interface AttemptOutcome<Result> {
   readonly task: Task;
-  /** Null: unknown. Processes died with the task too often, or the attempt failed inside this service. */
+  /**
+   * Null if it is not known: processes died with the task too often, or the attempt failed inside this
+   * service.
+   */
   readonly result: Result | null;
 }
 
@@ -88,7 +91,7 @@ export interface ConcurrencyBounds {
  */
 export interface TaskHandler<Tx, Result, Locked> {
   boundsOf(task: Task): ConcurrencyBounds;
-  /** Within 10 s. Nothing that the destination does makes it throw. */
+  /** Ends within 10 s. Nothing that the destination does makes it throw. */
   attempt(task: Task): Promise<AttemptResult<Result>>;
   lock(tx: Tx, outcomes: readonly AttemptOutcome<Result>[]): Promise<Locked>;
   /** Returns ids of tasks whose rows were not stored before. Absent: tasks are never submitted. */

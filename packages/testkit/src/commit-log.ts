@@ -5,7 +5,6 @@ type Undo = () => void;
 
 /** The last commits of a database, by which it can be set back. */
 export class CommitLog {
-  /** The number of commits kept. */
   readonly keptMax: number;
   readonly #commits: Undo[] = [];
 

@@ -20,7 +20,10 @@ export const countRowsRead = async (tx: Queryable, work: () => Promise<unknown>)
   return (await rowsSoFar(tx)) - before;
 };
 
-/** As {@link countPages}, of what `read` reads in a consistent transaction of the database that it is given. */
+/**
+ * Counts like {@link countPages} what `read` reads in a consistent transaction of the database that it is
+ * given.
+ */
 export const countPagesOfRead = async (
   db: Database,
   read: (counted: Database) => Promise<unknown>,
@@ -43,7 +46,7 @@ const pagesSoFar = (tx: Queryable): Promise<number> => sumOf(tx, 'pg_stat_get_xa
 
 const rowsSoFar = (tx: Queryable): Promise<number> => sumOf(tx, 'pg_stat_get_xact_tuples_returned(oid)');
 
-/** Over all tables and indexes. */
+/** Adds a count up over all tables and indexes. */
 const sumOf = async (tx: Queryable, count: string): Promise<number> => {
   const [row] = await tx.query<{ sum: number }>(
     `SELECT sum(${count})::int AS sum FROM pg_class

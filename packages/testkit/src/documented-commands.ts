@@ -44,9 +44,8 @@ export interface RunCommands {
   readonly close: () => void;
 }
 
-/** Where commands of a page run. */
+/** The place where commands of a page run. */
 export interface CommandsPlace {
-  /** The folder of the project. */
   readonly root: string;
   /** Texts of the page, and those that stand for them here: usual addresses, and those of the system under test. */
   readonly replaced: Readonly<Record<string, string>>;
@@ -118,7 +117,6 @@ const startShell = (root: string, commands: string): Shell => {
   return { child, begun, stdout: () => stdout, stderr: () => stderr };
 };
 
-/** The outcome of a block. */
 export interface Outcome {
   /** Null: every command succeeded, and none got a problem. */
   readonly failure: string | null;

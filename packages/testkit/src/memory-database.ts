@@ -118,7 +118,7 @@ export class MemoryDatabase {
   readonly entries = new MemoryTable<LedgerPosting>();
   /** The session that holds each advisory lock of an outbox owner, or of its sweeper. */
   readonly ownerLocks = new Map<number, number>();
-  /** By job and environment. */
+  /** The jobs by name and environment. */
   readonly jobs = new MemoryTable<StoredJob>();
   /** The session that holds the advisory lock of each job, by the job's name. */
   readonly jobLocks = new Map<string, number>();

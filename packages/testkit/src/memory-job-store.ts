@@ -49,7 +49,7 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     return Promise.resolve(this.#options.closed ?? new Map());
   }
 
-  /** As in production, the holder learns of the loss of its lock only through its pings. */
+  /** The holder learns of the loss of its lock only through its pings, as in production. */
   async lead(name: string): Promise<AdvisoryLock | null> {
     const { store, line } = this.#options;
     const { jobLocks } = store.database;

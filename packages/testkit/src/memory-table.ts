@@ -9,7 +9,7 @@ export class MemoryTable<Row> {
   readonly #drafts = new Map<TableTransaction, Map<string, Row | undefined>>();
   readonly #holders = new Map<string, TableTransaction>();
 
-  /** The committed rows. */
+  /** The rows that are committed. */
   get rows(): ReadonlyMap<string, Row> {
     return this.#rows;
   }

@@ -16,11 +16,11 @@ export interface StoredLease {
 
 /** The tables of one queue. */
 export class TaskTables {
-  /** By number. */
+  /** The tasks by their numbers. */
   readonly tasks = new MemoryTable<StoredTask>();
   /** Heartbeats by owner. */
   readonly owners = new MemoryTable<number>();
-  /** By id. */
+  /** The leases by their ids. */
   readonly leases = new MemoryTable<StoredLease>();
   #numbers = 0;
   #owners = 0;

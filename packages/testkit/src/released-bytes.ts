@@ -5,7 +5,7 @@ import type { AwardTerms } from '@loyalty/rules/returns';
 
 /** The code of one build that turns messages into bytes and back. */
 export interface ByteFormats {
-  /** By the names of schemas. */
+  /** The codecs by the names of their schemas. */
   readonly codecs: Readonly<Record<string, MessageCodec | undefined>>;
   readonly fingerprintOf: (wireBytes: Buffer) => Buffer;
   readonly packMessages: (messages: readonly OutgoingMessage[]) => Buffer;

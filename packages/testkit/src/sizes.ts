@@ -7,7 +7,7 @@ import { patienceMs } from './patience.ts';
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
-/** For a test that plays all of them; two seconds each on a busy machine. */
+/** A test that plays all histories needs this time: two seconds for each on a busy machine. */
 export const historiesTimeoutMs = Math.max(3 * patienceMs, 2_000 * historyRuns);
 
 /** From so many histories on, each runs at its whole size. */

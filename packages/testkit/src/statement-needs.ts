@@ -9,7 +9,7 @@ export interface Need {
   readonly privilege: 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'USAGE' | 'EXECUTE';
 }
 
-/** All that there is to have rights on. */
+/** Everything on which a role can have rights. */
 export interface Catalogue {
   readonly tables: ReadonlySet<string>;
   readonly sequences: ReadonlySet<string>;
@@ -83,9 +83,9 @@ interface Place {
 }
 
 interface Module {
-  /** By local name. */
+  /** The places of imported names, by local name. */
   readonly imports: ReadonlyMap<string, Place>;
-  /** By exported name: a local name, or that of another file. */
+  /** The places of exported names: a local name, or that of another file. */
   readonly exports: ReadonlyMap<string, Place>;
   readonly declarations: ReadonlyMap<string, ts.Node>;
   /** Run when the file is loaded. */
@@ -216,7 +216,7 @@ type Text = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExp
 const isText = (node: ts.Node): node is Text =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/** With what constants of ours say in its place. */
+/** Puts the values of our constants in their place. */
 const textOf = (node: Text, path: string): string => {
   if (!ts.isTemplateExpression(node)) return node.text;
   const parts = node.templateSpans.map(({ expression, literal }) => valueOf(expression, path) + literal.text);
@@ -237,7 +237,7 @@ const valueOf = (expression: ts.Expression, path: string, depth = 0): string => 
   return ts.isPropertyAccessExpression(expression) ? valueOfProperty(expression, path, depth) : open;
 };
 
-/** Of a constant object. */
+/** Returns the value of a property of a constant object. */
 const valueOfProperty = (
   { expression, name }: ts.PropertyAccessExpression,
   path: string,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface TillReceipt {
   readonly transactionRef: string;
   readonly memberRef: string;
-  /** In cents: a whole number of hundreds. */
+  /** The amount in cents: a whole number of hundreds. */
   readonly amount: number;
 }
 

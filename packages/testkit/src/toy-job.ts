@@ -8,7 +8,7 @@ import { MemoryTable } from './memory-table.ts';
 /** Members by environment, and how often each run took each of them; shared by the processes of a toy job. */
 export class ToyMembers {
   readonly ids = new Map<EnvironmentId, readonly string[]>();
-  /** By {@link visitKeyOf}. */
+  /** The visits by {@link visitKeyOf}. */
   readonly visits = new MemoryTable<number>();
 }
 

@@ -91,11 +91,11 @@ const lots = fc.uniqueArray(
 
 const orders = fc.array(
   fc.record({
-    /** Some references come twice. */
+    /** Some references are used twice. */
     ref: fc.integer({ min: 1, max: 12 }),
     amountCents: fc.integer({ min: 50, max: 30_000 }),
     points: fc.integer({ min: 1, max: 300 }),
-    /** By its place; beyond the last: the default. */
+    /** The place of the campaign; a place beyond the last means the default. */
     pinned: fc.integer({ min: 0, max: 6 }),
     percent: maybe(percents),
     currency: rarely(currencies),

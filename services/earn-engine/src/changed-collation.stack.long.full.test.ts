@@ -61,7 +61,7 @@ const sendAll = async (db: Database): Promise<void> => {
     await againAfterRace(() => run(...baskets.slice(at, at + batchSize)));
 };
 
-/** As our tables would be without the order of bytes: it shows that the change is one that indexes do not survive. */
+/** Fills a table that has no order of bytes, to show that indexes do not survive the change. */
 const fillControl = async (db: Database): Promise<number> => {
   await db.query('INSERT INTO control SELECT ref FROM transactions ON CONFLICT DO NOTHING');
   return onlyRow(await db.query<{ rows: number }>('SELECT count(*) AS rows FROM control'), 'count').rows;

@@ -62,10 +62,10 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
    * for them.
    */
   readonly logs: Database;
-  /** It counts adjustments and enrolments. */
+  /** Counts adjustments and enrolments. */
   readonly activity: ActivityCounter;
   readonly keyUses: KeyUses;
-  /** It counts what people read. */
+  /** Counts what people read. */
   readonly reads: ReadCounter;
   readonly cache: Cache;
   /** Judges and dates everything here. This process' own clock may be off. */
@@ -73,7 +73,7 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly box: SecretBox;
   readonly kafka: Kafka;
   readonly installation: OwnInstallation;
-  /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
+  /** Schemas are read from Postgres, and from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
   readonly schemaIds: SchemaIds;
   /** Aborted when the process has no more time to stop: requests that wait are answered at once. */

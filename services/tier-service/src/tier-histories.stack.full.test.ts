@@ -45,7 +45,7 @@ const earning = fc.tuple(who, fc.integer({ min: 1, max: 120 })).map(
       earn(fixture.db, shopperAt(shoppers, n), points),
 );
 
-/** As much as the member has left of it. */
+/** Returns as much as the member has left of it. */
 const returning = fc
   .tuple(who, fc.integer({ min: 1, max: 200 }))
   .map(([n, points]): Deed => async (shoppers) => {

@@ -3,7 +3,7 @@ import { pages, read, sources } from '../../support/sources.ts';
 import { bannedIn, breaches } from './language.ts';
 import { readTexts } from './read-texts.ts';
 
-/** By rule, then by file: how often it is broken. */
+/** How often each rule is broken in each file. */
 type Counts = Record<string, Record<string, number>>;
 
 const ruleOfPages = 'banned words in pages';

@@ -5,7 +5,7 @@ import { rulesOf, scalingQueriesOf } from './policies/monitoring.ts';
 import { smallest } from './rendered.ts';
 import { type Helm, objectsIn } from './tools/helm.ts';
 
-/** As the chart is rendered here (tools/helm.ts). */
+/** The names with which the chart is rendered here (tools/helm.ts). */
 const installation = { namespace: 'loyalty', release: 'loyalty' };
 const production = 'deploy/helm/values/production.yaml';
 const usualRules = 'test/chart/releases/rules.yaml';

@@ -28,7 +28,7 @@ export const overlays = {
 };
 export const smallest = 'deploy/helm/values/minimal.yaml';
 export const production = 'deploy/helm/values/production.yaml';
-/** Of each size; they say nothing of servers, so they are laid over files that do. */
+/** The files of the sizes. They say nothing about servers, so they are added to files that do. */
 export const sizeFiles = sizes.map(({ name }) => `deploy/helm/values/${name}.yaml`);
 
 /** Over production. */
@@ -78,7 +78,7 @@ export const surroundingsOf = (file: string): Surroundings => {
   };
 };
 
-/** As the source of the admin server lists them. */
+/** Returns the pages that the source of the admin server lists. */
 const adminPages = (): readonly string[] => {
   const [, list = ''] = /pages: \[([^\]]+)\]/.exec(read('packages/http/src/admin/admin-server.ts')) ?? [];
   return [...list.matchAll(/'([^']+)'/g)].map(([, page = '']) => page);

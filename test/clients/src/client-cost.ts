@@ -63,7 +63,7 @@ const fetchWay =
     return response.json();
   };
 
-/** Of the quieter six tenths of the blocks. */
+/** Compares the quieter six tenths of the blocks. */
 const compared = async (one: Way, other: Way) => {
   for (const way of [one, other]) await microsOf(way, 150 * blockOf);
   const times: [number[], number[]] = [[], []];

@@ -49,7 +49,10 @@ const judgePackage = async ({ folder, tarball }: PackedClient, { modules }: Tool
 
 const compilers = ['5.4', '5.9', '6.0'] as const;
 
-/** With the strictest options, with and without exact optional properties; the last one writes what runs. */
+/**
+ * Compiles with the strictest options, with and without exact optional properties; the last run writes what
+ * runs.
+ */
 const compile = async ({ folder }: PackedClient, { modules }: Tools): Promise<string[]> => {
   const lines: string[] = [];
   for (const version of compilers)
@@ -78,7 +81,7 @@ const compile = async ({ folder }: PackedClient, { modules }: Tools): Promise<st
 
 interface Runtime {
   readonly name: string;
-  /** For LOYALTY_REQUIRE. */
+  /** The name that LOYALTY_REQUIRE takes. */
   readonly tool: string;
   /** Null: this machine has none. */
   readonly program: string | null;

@@ -56,7 +56,7 @@ export const runDatabaseScenario = async (ground: Ground, offMs: number): Promis
   return check.code === 0 ? faults : [...faults, `check: ${check.stdout}`];
 };
 
-/** As `redeemInTime` asks for. */
+/** The points that `redeemInTime` asks for. */
 const redeemedPoints = 10;
 
 /** Points that a run by a clock a day ahead would take, and a reward that would be past its time. Returns when they end. */
@@ -128,7 +128,7 @@ const gaugeOf = async ({ services }: Ground, { service, job }: (typeof hosts)[nu
   return Number(value);
 };
 
-/** Behind by a day, no reward is due, so nobody waits for that. */
+/** No reward is due while the clock is a day behind, so nobody waits for that job. */
 const waits = async (ground: Ground, host: (typeof hosts)[number]): Promise<readonly string[]> => {
   const untilMs = performance.now() + lookedMs;
   while (performance.now() < untilMs) {

@@ -20,7 +20,7 @@ export interface ClockStack {
   readonly local: LocalStack;
   /** Runs loyaltyctl with --json and returns its output; throws when it fails. */
   loyaltyctl<T>(...args: string[]): Promise<T>;
-  /** The same for people, whatever its exit code. */
+  /** Runs loyaltyctl as a person does, without --json, whatever its exit code. */
   run(...args: string[]): Promise<CtlRun>;
   stop(): Promise<void>;
 }

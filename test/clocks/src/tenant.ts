@@ -19,7 +19,7 @@ const campaign = {
 
 const coffee = { rewardType: 'FREE_ITEM', value: { description: 'A coffee' }, validDays: 1 };
 
-/** For the large baskets of the scenarios with the database. */
+/** The rewards of the large baskets in scenarios with the database. */
 const rewards = {
   name: 'A coffee for a day',
   earningRule: { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, reward: coffee }] },

@@ -4,7 +4,6 @@ import type { Unavailability } from './faults/strike-all.ts';
 import type { Client } from './load/client.ts';
 import type { Violations } from './violations.ts';
 
-/** The results of a run. */
 export interface RunFacts {
   readonly acknowledged: number;
   readonly streamed: number;

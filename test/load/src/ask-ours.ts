@@ -15,7 +15,7 @@ export const askOurs = async <T>({ urls, key }: Contender, asked: string, body?:
 
 const askedTimes = 30;
 
-/** In milliseconds, one after the other. */
+/** Asks one after the other, and returns the times in milliseconds. */
 export const timesOfOurs = async (tenant: Contender, asked: string): Promise<number[]> => {
   const timesMs: number[] = [];
   for (let n = 0; n < askedTimes; n += 1) {

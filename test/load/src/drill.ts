@@ -6,7 +6,7 @@ import { runBenchmarks, type BenchKind } from './run-benchmarks.ts';
 const about = `
 Measures this service and an ordinary one in turn on a running stack (npm start), and prints ratios.`;
 
-/** On small tables. */
+/** Runs on small tables. */
 const smallBench: BenchKind = {
   name: 'bench',
   memberPrefix: 'bench-',

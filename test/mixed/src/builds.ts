@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { printLine } from '@loyalty/stack';
 import { home, root } from './root.ts';
 
-/** A build of the services. */
 export interface Build {
-  /** For the reader of the output. */
+  /** The name that the output shows. */
   readonly name: string;
-  /** Its checkout. */
+  /** The folder of its checkout. */
   readonly root: string;
   readonly services: readonly string[];
 }
@@ -33,13 +32,11 @@ const run = (folder: string, command: string, ...args: readonly string[]): void 
   execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 };
 
-/** The build of this checkout. */
 export const thisBuild = (): Build => {
   run(root, 'npm', 'run', 'build');
   return buildAt('this checkout', root);
 };
 
-/** The build of a commit. */
 export const buildOf = (commit: string): Build => {
   const sha = git(root, 'rev-parse', `${commit}^{commit}`);
   return madeOnce(`commit ${sha.slice(0, 8)}`, { sha, folder: join(folderOfBuilds, sha) });

@@ -12,7 +12,6 @@ import {
 import type { Build } from './builds.ts';
 import { home, root } from './root.ts';
 
-/** A process of a service. */
 interface Running {
   readonly build: Build;
   readonly service: string;

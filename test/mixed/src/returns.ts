@@ -8,7 +8,10 @@ import { call, evaluate, shop } from './story.ts';
 /** R150.00 earn 150 points and 5 for the visit. */
 const receiptCents = 15_000;
 const [returnedCents, earned, authorized] = [5_000, 155, 20];
-/** Of a third: by the terms of the receipt, or by the share, where an engine without returns has decided the receipt. */
+/**
+ * The points for a third of the receipt: by the terms of the receipt, or by the share if an engine without
+ * returns has decided it.
+ */
 const reversed: readonly number[] = [50, 52];
 
 interface ReturnOrder {

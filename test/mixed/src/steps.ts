@@ -34,7 +34,7 @@ type Act = () => Promise<readonly string[]>;
 
 const nothing: Act = () => Promise.resolve([]);
 const ingress: readonly string[] = ['ingress'];
-/** The order of D102. */
+/** All services in the order of D102. */
 const everything: readonly string[] = [...followerServices, ...engineServices, ...ingress];
 const repeatsOfStep = 20;
 const requestsAfterStep = 40;

@@ -70,7 +70,7 @@ export class KeysOfShop {
   }
 }
 
-/** Without what uses of a key write. */
+/** Reads the rows without the columns that uses of a key write. */
 const readRows = async ({ db }: Cell, { environmentId }: Shop): Promise<readonly string[]> => {
   const rows = await db.query<{ row: string }>(
     `SELECT (to_jsonb(k) - ARRAY['environment_id', 'last_used_on', 'used_permissions'])::text AS row

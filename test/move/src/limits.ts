@@ -10,10 +10,10 @@ const timesMax = 20;
 /** 16 awards of 7 and one that is cut to 4. */
 const pointsMax = 116;
 const campaignTimesMax = membersCount * 17;
-/** Of each member before the move: of every limit a few are left. */
+/** Each member fills the limits this often before the move, so that a few times are left of each. */
 const filledTimes = 10;
 const perMemberEveryMs = 3_000;
-/** With every third receipt another one comes back. */
+/** One receipt is returned with every third one that is sold. */
 const returnedEvery = 3;
 const forAllAtOnceMs = 200;
 
@@ -43,7 +43,6 @@ interface Returned {
 export class LimitedMembers {
   /** The memberRef of each processed receipt, by reference. */
   readonly processed = new Map<string, string>();
-  /** Receipts that came back. */
   readonly returned = new Set<string>();
   /** Points that each receipt earned under limits. */
   readonly extra = new Map<string, number>();
@@ -52,9 +51,9 @@ export class LimitedMembers {
   readonly #refs = Array.from({ length: membersCount }, () => `limited-${randomUUID()}`);
   /** One instant for all, so that no period ends meanwhile. */
   readonly #occurredAt = new Date().toISOString();
-  /** By campaign and member: what was given, less what came back. */
+  /** What was given less what came back, by campaign and member. */
   readonly #given = new Map<string, Given>();
-  /** By member, the oldest first: not on their way back. */
+  /** The receipts of each member that are not being returned, the oldest first. */
   readonly #kept = new Map<string, string[]>();
   /** Times of all members together, of which none comes back (D240). */
   #givenToAll = 0;

@@ -95,7 +95,7 @@ export interface Responses {
   readonly processed: Map<string, string>;
   /** References of receipts that came back. */
   readonly returned: Set<string>;
-  /** Authorizations that ended so. */
+  /** Authorizations that were captured. */
   captured: number;
   voided: number;
   /** Counts of all other responses, by status and code. */

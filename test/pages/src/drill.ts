@@ -108,7 +108,9 @@ const launch = async (): Promise<Browser> => {
   return browser;
 };
 
-/** In ms a second, once what the last page has asked for is over. */
+/**
+ * Returns the milliseconds of processor time a second, once everything that the last page asked for is over.
+ */
 const idleOf = async (pid: number, seconds: number): Promise<number> => {
   await pause(5_000);
   const before = processorMs(pid);

@@ -42,7 +42,7 @@ const inMembers: Use = async (page, url) => {
   await settled(page);
 };
 
-/** By the page that they are for. */
+/** The inputs of each page. */
 export const inputs: Readonly<Record<string, Use>> = {
   'the overview': onOverview,
   'the form of a campaign': inCampaignForm,
@@ -63,7 +63,7 @@ const noted = `addEventListener('DOMContentLoaded', () => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 });`;
 
-/** One for each round. */
+/** Returns one figure for each round. */
 export const inputsOf = async (
   browser: Browser,
   { url, rounds, use }: { readonly url: string; readonly rounds: number; readonly use: Use },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** Of the test environment: the first page, a list, a form. */
+/** The addresses of pages in the test environment: the first page, a list, a form. */
 export const pages = ['/', '/members', '/campaigns/new', '/why'].map((path) => `${path}?mode=test`);
 
 /** A phone of the middle of the field, and its connection. */
@@ -33,7 +33,7 @@ const largestPaint = `new Promise((resolve) => {
     .observe({ type: 'largest-contentful-paint', buffered: true });
 })`;
 
-/** In ms since the address was asked for, one for each round. */
+/** Returns the milliseconds from the request of the address to the paint, one for each round. */
 export const paintsOf = async (
   browser: Browser,
   { url, path, rounds }: { readonly url: string; readonly path: string; readonly rounds: number },

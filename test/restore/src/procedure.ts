@@ -8,7 +8,7 @@ import type { RestoredStack } from './servers/restored-stack.ts';
 import { createShop, type Shop } from './story/shop.ts';
 import type { Known } from './story/live-and-lose.ts';
 
-/** More than a drill gives. */
+/** More codes than a drill gives. */
 const skippedCodes = '1000';
 
 /** A finished procedure. */

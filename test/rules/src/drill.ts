@@ -18,7 +18,7 @@ Judges the rules of deploy/observability with promtool: they must be valid, and 
 another. Then it judges the rules of three installations in one Prometheus: an alert must fire only for the faulty one, and each must be
 scaled by its own load. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
 
-/** Every rule by promtool. */
+/** Tests every rule with promtool. */
 export const drill = defineDrill({
   about,
   options: {},

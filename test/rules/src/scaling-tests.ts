@@ -4,7 +4,7 @@ type Triggers = (typeof scaling)[string]['triggers'];
 
 interface Situation {
   readonly cores: number;
-  /** Null: nobody scrapes it. */
+  /** Null if nobody scrapes it. */
   readonly databaseUp: number | null;
   /** Per second, or what waits; undefined: no result, so KEDA keeps what runs. */
   readonly waits: number | undefined;

@@ -3,7 +3,7 @@ import type { Alert, Example } from '@loyalty/operations';
 /** A file of promtool's unit tests; one for each pace of evaluations, because a file has one. */
 export interface UnitTests {
   readonly everyMinutes: number;
-  /** JSON, which is YAML. */
+  /** The text is JSON, which is also YAML. */
   readonly text: string;
 }
 

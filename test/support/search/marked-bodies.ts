@@ -50,7 +50,7 @@ const schemas = (value: unknown): readonly JsonSchema[] => (value ?? []) as read
 const propertiesOf = (schema: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>);
 
-/** With what it refers to, and what it is made of, in one. */
+/** Joins a schema with what it refers to, and with what it is made of. */
 const whole = (schema: JsonSchema): JsonSchema => {
   const { $ref, allOf, ...own } = schema;
   const named =

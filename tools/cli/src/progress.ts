@@ -69,7 +69,7 @@ const clearLine = '\r\u001B[K';
 
 const barWidth = 24;
 
-/** Without an expected number there is no bar and no remaining time. */
+/** There is no bar and no remaining time if the expected number is unknown. */
 const barText = (
   { total, value, eta }: { total: number; value: number; eta: number },
   line: string,

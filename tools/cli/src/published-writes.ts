@@ -183,7 +183,7 @@ export const writeEntitiesUntilPublished = async <Result>(
 };
 
 interface EntityWrites<Result> {
-  /** It writes in one transaction. */
+  /** Must write in one transaction. */
   readonly write: (db: Database) => Promise<Result>;
   readonly writtenIn: (result: Result) => readonly EntityWrite[];
 }

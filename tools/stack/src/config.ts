@@ -21,12 +21,12 @@ export const readReplacedParts = (): ReplacedParts => ({
 /** This file is used in place of the stack's own. */
 export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
 
-/** Services resolve tenants' host names by them. */
+/** Services ask these name servers for tenants' host names. */
 export const givenDnsServers = (): string | undefined => given('DNS_SERVERS');
 
 export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loyalty/local.json';
 
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
-/** Then our parent is npm (or its shell), and we end when it ends. */
+/** The parent process is npm (or its shell) if this is true, and we end when it ends. */
 export const isStartedByNpm = (): boolean => given('npm_lifecycle_event') !== undefined;

@@ -27,7 +27,7 @@ export interface StackLock {
 
 const attemptsMax = 3;
 
-/** Also from a holder that no longer lives. Throws a Fault when a living process holds the lock. */
+/** Takes the lock, also from a holder that no longer lives. Throws a Fault if a living process holds it. */
 export const takeLock = (path: string): StackLock => {
   mkdirSync(dirname(path), { recursive: true });
   const me: Holder = { pid: process.pid, began: readProcess(process.pid)?.beginning ?? '' };
@@ -98,7 +98,7 @@ export const lastLines = (path: string, count: number): string =>
 /** These are 256 bits. */
 const keyBytes = 32;
 
-/** Only their owner may read them. The caller holds the lock of the stack. */
+/** Makes keys that only their owner may read. The caller holds the lock of the stack. */
 export const ensureSecretKeys = (path: string): void => {
   if (existsSync(path)) return;
   writeFileSync(path, `local:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });

@@ -8,7 +8,7 @@ export interface LocalProcess {
   readonly pid: number | null;
   /** False from its end until its successor is ready. */
   readonly isServing: boolean;
-  /** For a service it is the health port. */
+  /** The health port, if the process is a service. */
   readonly port: number;
   readonly log: string;
 }
@@ -34,7 +34,7 @@ export interface LocalStack {
   readonly secretKeysFile: string;
   /** Parts that an address replaces are left out. */
   readonly parts: Readonly<Record<string, LocalProcess>>;
-  /** It is empty with --infra-only. */
+  /** Empty with --infra-only. */
   readonly services: Readonly<Record<string, LocalProcess>>;
   /** The console, which opens neither database nor stream. */
   readonly clients: Readonly<Record<string, LocalProcess>>;

@@ -31,7 +31,7 @@ export class Verdicts {
     return this.#passed + this.#failed > 0;
   }
 
-  /** It sets the exit code. */
+  /** Sets the exit code. */
   close(): void {
     printLine(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);
     if (this.#failed > 0) process.exitCode = 1;

@@ -6,12 +6,12 @@ export interface StackSettings {
   /** The path is relative to `root` unless absolute. */
   readonly home: string;
   readonly fresh: boolean;
-  /** It deploys nothing, either. */
+  /** Starts no services, and deploys nothing either. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
-  /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */
+  /** If false, the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** Default: DNS_SERVERS, or those of the system. */
+  /** The default is DNS_SERVERS, or the servers of the system. */
   readonly dnsServers?: string;
 }
 
@@ -61,7 +61,7 @@ export interface StackContext {
   readonly layout: Layout;
   /** Empty when no part needs a JDK. */
   readonly javaHome: string;
-  /** False: the data end with the run, so nothing syncs to disk. */
+  /** If false, the data end with the run, so nothing syncs to disk. */
   readonly isLasting: boolean;
   say(sentence: string): void;
 }

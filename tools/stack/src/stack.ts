@@ -29,7 +29,7 @@ import {
 
 export interface Stack extends Lifecycle {
   readonly layout: Layout;
-  /** Its processes are complete once `start` has settled. */
+  /** The processes are complete once `start` has settled. */
   readonly local: () => LocalStack;
 }
 
@@ -109,7 +109,7 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
     }),
   );
 
-/** Their health ports follow those of services. */
+/** The health ports of these processes follow those of services. */
 const planClients = async (
   stack: LocalStack,
   ports: StackPorts,
@@ -188,7 +188,7 @@ class StackRecord implements Part {
     if (this.#isPublished) writeLocalStack(this.#path, this.stack);
   }
 
-  /** Last, so that the file exists only for a stack that is ready. */
+  /** The file is written last, so that it exists only for a stack that is ready. */
   start(): Promise<void> {
     this.#isPublished = true;
     writeLocalStack(this.#path, this.stack);

@@ -1690,8 +1690,8 @@ export interface Methods {
    * credential that did it, or by the store that was named, those with the most first. There are at most 100
    * items, each with the days on which it has the most, at most 31. Lapses of authorizations are counted
    * separately from voids. Adjustments name no store, and those without `ref` show no credential here; the audit
-   * log has it. At most 100,000 acts are counted, from the latest backwards, and `countedFrom` says how far back
-   * that reached. The figures are up to date within two seconds.
+   * log has it. At most the latest 100,000 actions are counted, and `countedFrom` says how far back they reach. The
+   * figures are up to date within two seconds.
    *
    * Permission: `audit:read`. The client sends the request again if the response is lost.
    */

@@ -2258,8 +2258,8 @@ export interface Schemas {
         readonly spentCents: Schemas["Cents"];
         /**
          * Format: int64
-         * @description On how many receipts and events the campaign gave something, counted against its limit per `CAMPAIGN`
-         *     since it has had one; null without such a limit.
+         * @description The number of receipts and events on which the campaign gave something, counted against its limit per
+         *     `CAMPAIGN` since it has had one; null without such a limit.
          */
         readonly timesGiven: number | null;
         /**
@@ -3651,7 +3651,7 @@ export interface Schemas {
         readonly campaigns: readonly Schemas["CampaignActivity"][];
     };
     /**
-     * @description How acts are grouped.
+     * @description How actions are grouped.
      *     - `member`: by the member whose points they concern.
      *     - `credential`: by who did it.
      *     - `store`: by the store that was named.
@@ -3660,7 +3660,7 @@ export interface Schemas {
      */
     readonly ExceptionsBy: "member" | "credential" | "store";
     /**
-     * @description The kind of points by which the list is ordered, the most first; if two are equal, the one with more acts
+     * @description The kind of points by which the list is ordered, the most first; if two are equal, the one with more actions
      *     comes first.
      *     - `pointsForgiven`: points that returns could not take back and forgave.
      *     - `pointsToDeduct`: points that returns could not take back and recorded as owed.
@@ -3733,7 +3733,7 @@ export interface Schemas {
     readonly Exceptions: {
         /** @description The current time of the service. */
         readonly asOf: Schemas["Timestamp"];
-        /** @description Everything from this time on is counted. It is later than `from` if there were more than 100,000 acts. */
+        /** @description Everything from this time on is counted. It is later than `from` if there were more than 100,000 actions. */
         readonly countedFrom: Schemas["Timestamp"];
         readonly by: Schemas["ExceptionsBy"];
         /** @description The items, those with the most first. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came. */
+/** A request as it arrived. */
 export interface Asked {
   readonly method: string;
   /** Below the tenant, with its query. */
@@ -58,7 +58,9 @@ interface Written {
   readonly reason?: string;
 }
 
-/** As much of the API as the client's promises need: references, creates, states, deletions, pages. */
+/**
+ * Models the part of the API that the client's promises need: references, creates, states, deletions, pages.
+ */
 export class ModelApi {
   /** How often something was done, by its reference, name or id. */
   readonly effects = new Map<string, number>();
@@ -82,7 +84,7 @@ export class ModelApi {
     return this.#written(JSON.parse(body) as Written);
   }
 
-  /** By the reference of a receipt or an adjustment; without one it is done each time. */
+  /** Writes once for each reference of a receipt or an adjustment, and each time if there is none. */
   #written({ transactionRef, ref, name, reason = '' }: Written): Reply {
     const reference = transactionRef ?? ref;
     if (reference !== undefined) return this.#referenced(reference);

@@ -27,7 +27,7 @@ const isReadAlike = (payload: Buffer): Outcome => {
   return outcome;
 };
 
-/** Of few words, so that many texts stand where another one stood. */
+/** Draws from few words, so that a text often stands where another one stood. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 70 }),
   fc.constantFrom(

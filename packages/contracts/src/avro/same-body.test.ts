@@ -8,7 +8,7 @@ import { fingerprintOf } from './wire-format.ts';
 const receipt = { transactionRef: 'receipt-1', memberRef: 'customer-1', amount: 15_000 };
 const line = { sku: 'APPLES', quantity: 0.3, unitPrice: 2_000 };
 
-/** As a body of HTTP: parsed, judged, and made a request. */
+/** Parses and judges a body as HTTP does, and makes it a request. */
 const requestOf = (body: unknown): EvaluateRequest => {
   const judged = validatorFor('evaluateTransaction').body(JSON.parse(JSON.stringify(body)));
   if (!judged.ok) throw new Error(JSON.stringify(judged.errors));
@@ -24,7 +24,7 @@ const bodyOf = (request: EvaluateRequest): RepeatedBody => ({
 
 const fingerprint = (body: unknown): string => bodyOf(requestOf(body)).fingerprint.toString('hex');
 
-/** Of release 0.3.0 and before: what is stored under them must be found again. */
+/** Fingerprints of release 0.3.0 and before: what is stored under them must be found again. */
 describe('fingerprints of requests that are stored', () => {
   it.each([
     ['the three required fields', receipt, '02d3a9ecce08755a0c20def112b76967'],

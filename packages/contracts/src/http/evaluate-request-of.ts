@@ -25,7 +25,7 @@ export const evaluateRequestOf = (transactionRef: string, receipt: ReceiptBody):
 
 const noAmounts: EvaluateRequest['lineAmounts'] = [];
 
-/** They stand beside the lines, so that a receipt without any keeps its bytes. */
+/** The amounts are a list next to the lines, so that a receipt without any keeps its bytes. */
 const lineAmountsOf = (lines: NonNullable<ReceiptBody['products']>): EvaluateRequest['lineAmounts'] =>
   lines.every(({ amount }) => (amount ?? null) === null)
     ? noAmounts

@@ -4,7 +4,7 @@ import { nearestName } from '../nearest-name.ts';
 import { type JsonSchema, openapiDocument, type ResponseObject } from './openapi-document.ts';
 import type { DocumentedOperation, HttpSchemas } from './operations.ts';
 
-/** Valid, and probably not meant (D106, D124). */
+/** Warns of something that is valid, but probably not what the caller meant (D106, D124). */
 export type Warning = HttpSchemas['Warning'];
 
 /** One response has at most this many: readers need no more at once. */

@@ -40,7 +40,10 @@ interface LinearPattern {
   test(text: string): boolean;
 }
 
-/** Only what RE2 has: null for look-around, back-references, over 1,000 repetitions, invalid syntax. */
+/**
+ * Returns null for a pattern that RE2 does not support: look-around, back-references, more than 1,000
+ * repetitions, invalid syntax.
+ */
 export const linearPatternOf = (source: string): LinearPattern | null => {
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source));

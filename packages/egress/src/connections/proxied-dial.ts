@@ -120,7 +120,7 @@ const firstTunnel = async (
 interface Tunnel {
   /** The target has the form `address:port`. */
   readonly target: string;
-  /** Null: the attempt's clock is the only limit. */
+  /** If null, the attempt's clock is the only limit. */
   readonly withinMs: number | null;
 }
 

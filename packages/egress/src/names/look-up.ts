@@ -17,7 +17,7 @@ export interface Found {
   readonly resolution: Resolution;
   /** The shortest of all addresses; 0 when unknown. */
   readonly ttlSeconds: number;
-  /** True when reading the response took milliseconds of the thread. */
+  /** True if reading the response took milliseconds of the thread. */
   readonly isExpensive: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Resolver {
 
 export type ResolverOptions = NameChannelsOptions;
 
-/** Less than a second would look up for every request; more than a minute would follow a move too late. */
+/** A shorter time would cost a look-up for each request; a longer maximum would follow a move too late. */
 const ttlSecondsMin = 1;
 const ttlSecondsMax = 60;
 /** A failed name is looked up again soon, but not by every retry of every endpoint. */
@@ -22,7 +22,7 @@ const failureMs = 5_000;
 const tooManyMs = 60_000;
 /** How long an expired result serves while one look-up renews it, because name servers may be unreachable. */
 const staleMs = 600_000;
-/** It serves once the renewal has taken this long; healthy name servers respond sooner. */
+/** The expired result serves once its renewal has taken this long; healthy name servers respond sooner. */
 const renewalMs = 100;
 
 /**

@@ -14,7 +14,7 @@ interface LastTry extends Tried {
 const windowMs = 60_000;
 /** Fewer addresses than this may well be dead together. */
 const addressesMin = 5;
-/** So that one environment with a hundred dead addresses does not look like a failure of our network. */
+/** Keeps one environment with a hundred dead addresses from looking like a failure of our network. */
 const shareMax = 8;
 const addressesMax = 10_000;
 /** It is read after each attempt. */

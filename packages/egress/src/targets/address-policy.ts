@@ -41,7 +41,10 @@ const closedOfClouds = [
 /** All but IANA's global unicast space, 2000::/3: mapped, compatible, NAT64 (64:ff9b::/96), local, link-local, multicast. */
 const outsideGlobalIpv6 = ['::/3', '4000::/2', '8000::/1'];
 
-/** Not global inside it: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
+/**
+ * These parts of the global space are not global: Teredo and other protocols, documentation, 6to4,
+ * documentation, AS112.
+ */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
 /** Called only where an operator opens them. The chart's NetworkPolicy excepts the same networks. */

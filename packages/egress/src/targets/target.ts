@@ -114,7 +114,7 @@ const closedToBrowsers = [
   10080,
 ];
 
-/** Docker, MySQL, Postgres, Redis, Kafka: they might act on the bytes of a request. */
+/** Docker, MySQL, Postgres, Redis and Kafka might act on the bytes of a request. */
 const closedToUs = [2375, 3306, 5432, 6379, 9092];
 
 const closed = new Set([...closedToBrowsers, ...closedToUs]);

@@ -11,11 +11,11 @@ export interface Certificate {
 /** An authority and the certificates it signed, made by openssl in a temporary folder. */
 export interface Certificates {
   readonly ca: string;
-  /** For `127.0.0.1` and `good.example`. */
+  /** Valid for `127.0.0.1` and `good.example`. */
   readonly good: Certificate;
-  /** As `good`, with an RSA key. */
+  /** Valid for the same names, with an RSA key. */
   readonly goodOfRsa: Certificate;
-  /** For `other.example` alone. */
+  /** Valid for `other.example` only. */
   readonly ofOther: Certificate;
   readonly expired: Certificate;
 }

@@ -17,7 +17,7 @@ interface EnginePortsOptions {
   /** The database's clock, so that processes with different clocks write the same dates. */
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;

@@ -105,7 +105,7 @@ export const startRefusedCounters = (metrics: EnginePorts['metrics'], topics: re
     startAtZero(metrics, 'loyalty_refused_requests_total', { topic, reason: 'TRANSACTION_DUPLICATE' });
 };
 
-/** Once per topic, lane and reason of the batch. */
+/** Increases the counter once for each topic, lane and reason of the batch. */
 const countRefused = (
   metrics: EnginePorts['metrics'],
   outcomes: readonly RequestOutcome<EngineRequest<unknown>, RequestResult>[],

@@ -94,7 +94,7 @@ export interface EnginePorts {
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
@@ -114,6 +114,6 @@ export interface ReplyContent {
   readonly code: ReplyCode | null;
   readonly replayed: boolean;
   readonly mismatch: boolean;
-  /** JSON bytes: the response, or the problem's context. */
+  /** The JSON of the response, or of the problem's context. */
   readonly body: Buffer | null;
 }

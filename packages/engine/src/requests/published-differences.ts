@@ -128,7 +128,10 @@ export const createCorrectFact = (differences: readonly Difference[], epoch: str
   };
 };
 
-/** Only a return that forgave points had a fact of them; one of as many points is that fact again. */
+/**
+ * A fact of forgiven points exists only if points were forgiven; the fact for as many points is that fact
+ * again.
+ */
 const forgaveOthers = (
   { pointsForgiven: before = 0 }: PublishedResponse,
   { pointsForgiven }: FactDataByType['member.points_forgiven'],

@@ -17,7 +17,7 @@ export interface EngineRequest<Body> {
   readonly memberKey: Buffer;
   /** Null for a request that enrols nobody. */
   readonly memberRef: string | null;
-  /** That the request names; null or absent: none. */
+  /** The store that the request names; null or absent if it names none. */
   readonly storeRef?: string | null;
   /** 16 bytes of the body's hash (D15). */
   readonly fingerprint: Buffer;

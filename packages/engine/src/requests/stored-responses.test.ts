@@ -138,7 +138,7 @@ test('after Postgres has known more than Redis the batch runs again with all its
   ]);
 });
 
-/** The same requests of another environment, which repeats nothing. */
+/** The same requests, sent for another environment, where nothing is repeated. */
 const elsewhere = (): readonly ToyRequest[] =>
   requests.map((request) => ({
     ...request,

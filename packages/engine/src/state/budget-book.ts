@@ -54,7 +54,7 @@ export class BudgetBook {
   readonly #spendings = new Map<CampaignId, Spending>();
   readonly #beside = new Set<CampaignId>();
   readonly #alerts: BudgetAlert[] = [];
-  /** For each campaign this is the request whose award crossed its cap. */
+  /** The request whose award crossed the cap, for each campaign that has one. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
   /** `claimed` are locked, or have an allowance. Under any other campaign spending is counted unbounded. */

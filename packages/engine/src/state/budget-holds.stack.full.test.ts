@@ -96,7 +96,7 @@ const startEngine = () => {
     };
     return storeBatch(tx, book, { awards, settle });
   };
-  /** As the runtime does it: a batch that has lost a race runs again. */
+  /** Runs a batch again after a lost race, as the runtime does. */
   const run = (awards: readonly number[]): Promise<Stored> =>
     againAfterRace(() => db.transaction((tx) => within(tx, awards)));
   return { within, run };
@@ -278,7 +278,7 @@ test('I7 several engines, one of the former build, some killed: no budget is pas
   );
 });
 
-/** Of each award, as a return would, a part at once. */
+/** Gives back a part of each award at once, as a return does. */
 const giveBackOf = async ({ given }: Stored, percent: number): Promise<number> => {
   const cents = given.reduce((sum, award) => sum + Math.floor((award * percent) / 100), 0);
   await db.transaction((tx) => giveBackBudgets(tx, [{ environmentId, campaignId, cents }]));

@@ -17,7 +17,7 @@ interface CompareFactsOptions {
   readonly types?: readonly FactType[];
   /** Most facts that are recorded. Default: 100,000, a quarter of them of one environment. */
   readonly ghostsMax?: number;
-  /** True: another step compares the rest and records the end. Default: false. */
+  /** If true, another step compares the rest and records the end. Default: false. */
   readonly isPart?: boolean;
 }
 
@@ -56,9 +56,9 @@ export const createCompareFacts = ({
 interface MissingFactsRecorderOptions {
   readonly db: Queryable;
   readonly epoch: string;
-  /** Most ghosts of an epoch. Default: 100,000, a quarter of them of one environment. */
+  /** The most ghosts of an epoch. The default is 100,000, a quarter of which may be of one environment. */
   readonly ghostsMax?: number;
-  /** True: another sieve takes the other types of facts, and records the end of the scan. */
+  /** If true, another sieve takes the other types of facts, and records the end of the scan. */
   readonly isPart?: boolean;
 }
 

@@ -268,7 +268,7 @@ describe('a change of tier', () => {
        VALUES ($1, $2, to_timestamp($3 / 1000.0), $4, $5)`,
       [environmentId, number, sinceMs, Object.keys(thresholds), Object.values(thresholds)],
     );
-  /** In the order of the ledger: points by milliseconds after `atMs`. */
+  /** Adds entries in the order of the ledger: points, and milliseconds after `atMs`. */
   const earn = async (...entries: readonly (readonly [points: number, afterMs: number])[]) => {
     const postings = entries.map(([points, afterMs], n) =>
       entryOf({ seq: n + 1, type: 'EARN', points, createdAtMs: atMs + afterMs }),

@@ -12,10 +12,10 @@ import type { Logger } from '@loyalty/telemetry/logger';
 
 interface HistoryPartOptions {
   readonly history: History;
-  /** Its connections do not wait for an epoch to be open. */
+  /** The connections of this pool do not wait for an epoch to be open. */
   readonly db: Database;
   readonly locks: AdvisoryLocks;
-  /** Null: it leads none, and waits until another process has opened an epoch. */
+  /** If null, the part leads no step, and waits until another process has opened an epoch. */
   readonly steps: EpochSteps | null;
   readonly logger: Logger;
 }
@@ -167,8 +167,8 @@ export interface EpochStep {
 }
 
 export interface EpochSteps {
-  /** Run in parallel before any process decides about members, on connections that do not wait for this. */
+  /** These steps run in parallel before any process decides about members, on connections that do not wait for them. */
   readonly holding: readonly EpochStep[];
-  /** Run afterwards, in order, while all services work. */
+  /** These steps run afterwards, in order, while all services work. */
   readonly following: readonly EpochStep[];
 }

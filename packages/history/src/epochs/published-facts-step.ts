@@ -166,7 +166,7 @@ const apply = async (
   } else await deleteWebhook(db, environmentId, { webhookId: fact.data.entityId });
 };
 
-/** They take some 50 MB. */
+/** This many subjects take about 50 MB. */
 const usualSubjectsMax = 100_000;
 
 /** The newest fact of each subject, for a bounded number of subjects; one environment may fill a quarter. */

@@ -21,7 +21,7 @@ export const reapplyErasures = (kafka: Kafka, db: Database): EpochStep => ({
 interface ReadErasuresOptions {
   /** Milliseconds since the epoch. Default: from the start of the topic. */
   readonly sinceMs?: number;
-  /** Its abort makes the reading throw. */
+  /** The reading throws when this signal is aborted. */
   readonly signal?: AbortSignal;
 }
 

@@ -80,7 +80,7 @@ const makeKey = async (wanted: Omit<Parameters<typeof makeApiKey>[2], 'name'>): 
   return made.outcome === 'created' ? made.record.id : '';
 };
 
-/** Of a lost commit, at this time by the database's clock and that of the process. */
+/** Makes the fact of a lost commit, at this time by the database's clock and that of the process. */
 const changedKey = (
   keyId: string,
   body: object,

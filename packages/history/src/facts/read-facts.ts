@@ -11,9 +11,12 @@ interface ReadFactsOptions {
   readonly types?: readonly FactType[];
   /** Milliseconds since the epoch, by the clocks of brokers. */
   readonly sinceMs: number;
-  /** Its abort makes the reading throw. */
+  /** The reading throws when this signal is aborted. */
   readonly signal: AbortSignal;
-  /** One part of the logs after the other, tills and management first; a key's in order. False stops. */
+  /**
+   * Gets the facts in parts, those of tills and management first, those of one key in order. False ends the
+   * reading.
+   */
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ import { createTransport, type TlsFiles } from './transport.ts';
 
 interface AdminServerOptions {
   readonly port: number;
-  /** Null, the default: every address of this machine. */
+  /** Null, which is the default, means every address of this machine. */
   readonly host?: string | null;
   /**
    * Null, the default: plain HTTP. With client authorities, who shows no certificate of theirs, as the probes of
@@ -19,7 +19,7 @@ interface AdminServerOptions {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** Further ones of the service, by path. */
+  /** Further pages of the service, by path. */
   readonly pages?: Readonly<Record<string, Page>>;
 }
 

@@ -8,7 +8,7 @@ interface ListeningOptions {
   readonly name: string;
   readonly transport: Transport;
   readonly port: number;
-  /** Default: every address of this machine. */
+  /** The default is every address of this machine. */
   readonly host?: string;
   /** Default: it accepts nothing more at once, and running requests have 10 s. */
   readonly stopPlan?: StopPlan;

@@ -59,7 +59,10 @@ export interface HealthCheck {
 
 /** The health of a process. Both calls are cheap: they report known states and check nothing. */
 export interface Health {
-  /** Not ok: it makes no progress and must be restarted. A dependency that is away is never a reason. */
+  /**
+   * Fails when the process makes no progress and must be restarted, and never because a dependency is
+   * unavailable.
+   */
   live(): HealthCheck;
   ready(): { readonly ready: boolean; readonly checks: readonly HealthCheck[] };
 }

@@ -172,7 +172,7 @@ const boundHandshakes = (server: TlsServer, { port, metrics }: TlsPort): Iterabl
 
 const codeOf = (failure: NodeJS.ErrnoException): string | undefined => failure.code;
 
-/** The same for a connection and for TLS on it. */
+/** Returns one id for a connection and for the TLS socket on top of it. */
 const idOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress ?? ''} ${(remotePort ?? 0).toString()} ${localAddress ?? ''}`;
 

@@ -32,7 +32,7 @@ export interface CallerCounts {
 /** A window ends with the first request after so long. */
 const windowMs = 60_000;
 
-/** Some 1 MB for two windows. Further environments of a window share one number. */
+/** This takes about 1 MB for two windows. Further environments of a window share one number. */
 const environmentsMax = 4_096;
 
 /** This many are shown for each count, so that several processes' lists can be added up to a true ten. */

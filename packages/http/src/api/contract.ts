@@ -11,7 +11,7 @@ export interface ServedOperation {
   readonly isPublic: boolean;
   /** `any`: each credential may call it. */
   readonly permission: string;
-  /** True when a live credential gets 403 `TEST_KEY_REQUIRED` (D8). */
+  /** True if a live credential gets 403 `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
   readonly hasBody: boolean;
   /** True when an empty body is allowed; the handler then gets `undefined`. */

@@ -61,7 +61,7 @@ export const readableByBrowsers =
     }
   };
 
-/** Without a valid token of the tenant, the path's tenant counts: a portal must see its 401. */
+/** The path's tenant counts if there is no valid token of the tenant, because a portal must see its 401. */
 const placeOf = ({ request, credential }: Exchange) => {
   const tenantId = tenantIdIn(request) ?? '';
   return { tenantId, mode: credential?.tenantId === tenantId ? credential.mode : null };

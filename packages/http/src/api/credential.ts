@@ -15,7 +15,7 @@ export interface Credential {
   readonly subject: string;
   /** Tokens have an end, and so do some keys. */
   readonly expiresAtMs?: number;
-  /** True of the role `admin`, which grows with releases. */
+  /** True for the role `admin`, whose permissions grow with releases. */
   readonly isAdmin?: boolean;
   /**
    * A key notes with it that a permission was used; null means that any credential may do it. It waits for

@@ -67,7 +67,7 @@ export const createExpressServer = ({ tls, turns, unrouted, refused }: ServerPor
   return { app, transport };
 };
 
-/** RFC 9112, section 3.2, requires it of HTTP/1.1. */
+/** RFC 9112, section 3.2, requires the header `Host` of HTTP/1.1. */
 const lacksHost = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMessage): boolean =>
   headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor >= 1;
 

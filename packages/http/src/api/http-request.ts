@@ -22,7 +22,7 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   /** They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
-  /** Our own, which no caller chooses; the same as `requestId` where the caller sent none. */
+  /** Our own id, which no caller chooses. It is equal to `requestId` if the caller sent none. */
   readonly serverRequestId: string;
   /**
    * This is where the request came from; it is null if no trusted proxies are named, because it may be the

@@ -30,7 +30,7 @@ const malformed: ReadIfMatch = {
 /** A tag, weak or strong, or nothing, up to the next element or the end: a list may have empty ones (RFC 9110, 5.6.1.2, 8.8.3). */
 const element = /(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[ \t]*(?:,[ \t]*|$)/y;
 
-/** Null: the text is no list of tags. */
+/** Returns null if the text is not a list of tags. */
 const strongTagsIn = (header: string): ReadonlySet<string> | null => {
   const strong = new Set<string>();
   element.lastIndex = 0;

@@ -14,7 +14,7 @@ const live = { key: 'live' };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
-/** Away like a broker. */
+/** Fails as an unavailable broker does. */
 const away: Handler = () => Promise.reject(new Fault('BROKER_UNAVAILABLE', 'no broker', { retry: true }));
 const figures = { limit: 600, remaining: 0, resetS: 1, retryAfterS: 1 };
 /** Refuses the test key, for its environment. */

@@ -73,7 +73,7 @@ export const pageOf = <Row>(
 const pageLimitDefault = 50;
 const pageLimitMax = 200;
 
-/** 1 to 200; 50 without one. Refuses anything else with its pointer (D11). */
+/** Accepts 1 to 200; the default is 50. Refuses anything else with its pointer (D11). */
 export const pageLimit = (limit: unknown): Checked<number> => {
   if (limit === undefined) return { ok: true, value: pageLimitDefault };
   const value = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : limit;

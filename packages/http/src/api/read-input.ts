@@ -15,7 +15,7 @@ import { type BodyRead, pendingBytes, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { isProblem, problem, type Problem } from './response.ts';
 
-/** 413, then 415, then 400 with every field error at once (D2, D7). */
+/** Refuses with 413, then 415, then 400 with every field error at once (D2, D7). */
 type InputReader = (exchange: Exchange, share: BodyShare) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (

@@ -8,7 +8,7 @@ export interface LoggedRefusal {
   readonly caller: string;
 }
 
-/** Null: leave the line out; else how many were left out since the last one that this one stands for. */
+/** Null means that the line is left out; otherwise it is how many lines were left out since the last one. */
 export type CountOmitted = (refusal: LoggedRefusal) => number | null;
 
 /** A flood of refusals must not become a flood of lines; the metric counts all of them. */
@@ -17,15 +17,15 @@ const lineEveryMs = 10_000;
 /** How long what was left out is remembered, for the next line of the same kind. */
 const forgottenAfterMs = 60_000;
 
-/** Lines of its own have a caller of each kind, so many for one owner; further callers share one of each kind. */
+/** So many callers of one owner have lines of their own for each kind; further ones share one line of each kind. */
 const ownLinesMax = 16;
 
-/** Some 2 MB. Beyond it owners share one line of each kind. */
+/** These lines take about 2 MB. Further owners share one line of each kind. */
 const linesMax = 10_000;
 
 interface Line {
   readonly atMs: number;
-  /** Null: the line of several callers. */
+  /** Null means that several callers share the line. */
   readonly owner: string | null;
   omitted: number;
 }

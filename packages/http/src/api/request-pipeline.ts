@@ -158,7 +158,10 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
 /** A usual receipt has one to four KiB. */
 const bodyBytesMax = 16 * 1024;
 
-/** Only with much of the limit left and a small body that has come: one over its limit costs no more. */
+/**
+ * A request may run ahead if its caller is far from its limit and its small body has arrived: one that then
+ * exceeds the limit costs no more.
+ */
 const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
   if (tenantIdIn(request) !== credential.tenantId || pendingBytes(request) > bodyBytesMax) return false;
   if (!request.complete) await endOfTurn();

@@ -110,7 +110,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   return listening;
 };
 
-/** Their bodies are not read: the connection ends with them. */
+/** The bodies of such requests are not read: the connection ends with them. */
 const refusalsOfNode = {
   expectation: problem('EXPECTATION_FAILED', { headers: { Connection: 'close' } }),
   'no-host': problem('VALIDATION_ERROR', {

@@ -14,7 +14,7 @@ export const connectTo = async (toy: ToyServer): Promise<RawConnection> => {
   return connection;
 };
 
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const closeConnections = (): void => {
   for (const { socket } of connections.splice(0)) socket.destroy();
 };

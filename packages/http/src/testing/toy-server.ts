@@ -25,7 +25,7 @@ const credential = (id: string, mode: 'test' | 'live', ...permissions: string[])
   rateLimitPerMinute: 600,
 });
 
-/** Of the toy, and of the product. */
+/** The permissions of the toy, and those of the product. */
 const everything = ['read', 'write', 'admin', ...permissionNames];
 
 const credentials = new Map<string, Credential>([
@@ -105,7 +105,7 @@ const neverAsked = (): never => {
   throw new Error('not asked');
 };
 
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const stopToys = async (): Promise<void> => {
   await Promise.all(running.splice(0).map((server) => server.stop()));
 };

@@ -1,6 +1,9 @@
 import { releaseOf } from './broker-release.ts';
 
-/** As brokers return them, of Fetch and of JoinGroup, which begins at 0 again since 4.0.1 (KAFKA-19444). */
+/**
+ * The versions of Fetch and of JoinGroup that brokers return; JoinGroup begins at 0 again since 4.0.1
+ * (KAFKA-19444).
+ */
 test.each([
   ['4.3.1', [4, 18], [0, 9], '4'],
   ['4.0.1', [4, 17], [0, 9], '4'],

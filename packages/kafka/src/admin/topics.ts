@@ -94,7 +94,10 @@ export const alterTopics = (
     return changed;
   });
 
-/** Only adds; keys move. Waits until a survey shows them. Returns the changes. */
+/**
+ * Never removes partitions; keys move to other ones. Waits until a survey shows the new ones. Returns the
+ * changes.
+ */
 export const addPartitions = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],

@@ -7,7 +7,7 @@ interface JoinRequest {
   readonly groupId: string;
   readonly sessionTimeout: number;
   readonly rebalanceTimeout: number;
-  /** Empty: the coordinator gives a new id. */
+  /** If it is empty, the coordinator gives a new id. */
   readonly memberId: string;
   readonly groupProtocols: readonly { readonly name: string; readonly metadata: Buffer }[];
 }

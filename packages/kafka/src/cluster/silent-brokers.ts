@@ -23,7 +23,7 @@ const syncGroupKey = 14;
 /** Connections to brokers that did not respond in time and have not responded since. */
 const silent = new WeakSet<BrokerConnectionPool>();
 
-/** It did not respond: its connections are closed, its requests fail, and others are asked before it. */
+/** Closes the connections of a broker that did not respond, fails its requests, and has others asked first. */
 export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): void => {
   silent.add(connectionPool);
   closeAtOnce(connectionPool);

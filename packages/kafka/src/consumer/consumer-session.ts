@@ -13,7 +13,7 @@ export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
   /** Connections for requests that must not wait for a join. */
   readonly lookups: ClusterClient;
-  /** Null: no group. The partitions are this consumer's own. */
+  /** If null, there is no group, and the partitions are this consumer's own. */
   readonly groupId: string | null;
   readonly topics: readonly string[];
   /**
@@ -27,7 +27,7 @@ export interface ConsumerSessionOptions {
   /** Topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];
   readonly heartbeatMs?: number;
-  /** Without a group it is the only partition to read of each topic. The default is all. */
+  /** A consumer that has no group reads only this partition of each topic. The default is all. */
   readonly partition?: number;
   /** The id of the session before, if it could not leave the group. */
   readonly memberId?: string;

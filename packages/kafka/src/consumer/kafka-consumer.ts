@@ -114,7 +114,7 @@ export class KafkaConsumer implements GroupConsumer {
     return wanted.filter((topic) => existing.has(topic));
   }
 
-  /** Without a topic there is no group to join, and the lane has nothing to wait for. */
+  /** If there is no topic, there is no group to join, and the lane has nothing to wait for. */
   async #open(topics: readonly string[], memberId = ''): Promise<void> {
     this.#watch = new ConsumerWatch();
     this.#changes.opened(topics, performance.now());

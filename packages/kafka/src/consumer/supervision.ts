@@ -5,7 +5,7 @@ export type ConsumerHealth =
   /** No sign for 12 s: it will not recover by itself. */
   | 'silent';
 
-/** Seconds, counted instead of timed, so that a frozen process is not judged by its pause. */
+/** Seconds are counted and not timed, so that a frozen process is not judged by its pause. */
 const quietTicks = 3;
 /** Long enough for every request to be answered or to time out. */
 const silentTicks = 12;

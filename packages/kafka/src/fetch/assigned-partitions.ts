@@ -9,7 +9,7 @@ export class ReadPartition implements TopicPartition {
   /** Nothing more of it can be fetched before a seek. */
   isHalted = false;
   leader: string | null = null;
-  /** Not fetched before this instant of a monotonic clock: its leader has refused it. */
+  /** The leader has refused the partition, so it is not fetched before this instant of a monotonic clock. */
   notBeforeMs = 0;
   /** The offset whose batch was last beyond the log, and how often in succession. */
   beyond = { offset: -1, times: 0 };

@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 interface Asked {
   readonly connection: 'first' | 'second';
   readonly waitMs: number;
-  /** As in `0@100`. */
+  /** Partitions with their offsets, such as `0@100`. */
   readonly partitions: readonly string[];
   /** Ends it with a record of each of these partitions. */
   readonly respond: (...partitions: readonly number[]) => Promise<void>;

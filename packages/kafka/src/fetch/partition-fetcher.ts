@@ -345,7 +345,7 @@ export interface FetchSpacing {
   readonly everyMs: (records: number) => number;
   /** Fetches followed by a pause. `several`: of two records or more, so that a till's next never waits. */
   readonly after: 'several' | 'any';
-  /** True: also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
+  /** If true, it also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
   readonly waitsForUse?: boolean;
 }
 

@@ -180,7 +180,7 @@ const isBelow = (one: Share, other: Share, topic: string): boolean => {
 interface Had {
   readonly generation: number;
   readonly owned: readonly (readonly [place: number, ...partitions: readonly number[]])[];
-  /** Absent: true, as of earlier releases, which ignore it. */
+  /** If absent, it counts as true, as in earlier releases, which ignore it. */
   readonly canStore?: false;
 }
 

@@ -18,8 +18,8 @@ import {
 let isDone = false;
 
 /**
- * Once per process, of kafkajs 2.2.4. The bytes of requests stay the same; unusual requests (compression,
- * transactions, own timestamps, other versions) stay with kafkajs.
+ * Changes kafkajs 2.2.4, once per process. The bytes of requests stay the same. Unusual requests
+ * (compression, transactions, own timestamps, other versions) are left to kafkajs.
  */
 export const makeKafkajsFaster = (): void => {
   if (isDone) return;
@@ -137,7 +137,7 @@ const withMessages = (decoded: DecodedFetch): DecodedFetch => {
 
 /** REPLICA_NOT_AVAILABLE: the partition has its leader all the same. */
 const replicaMissing = 9;
-/** LEADER_NOT_AVAILABLE and LISTENER_NOT_FOUND, and {@link replicaMissing}: errors of a single partition. */
+/** LEADER_NOT_AVAILABLE, LISTENER_NOT_FOUND and {@link replicaMissing} are errors of a single partition. */
 const withoutLeader = new Set([5, 72, replicaMissing]);
 
 interface DecodedMetadata {

@@ -78,7 +78,7 @@ export interface BrokerAddress {
 export interface Cluster {
   readonly rootLogger: object;
   readonly connectionPoolBuilder: {
-    /** Without an address it takes the next one of those that the client was given. */
+    /** If there is no address, it takes the next one of those that the client was given. */
     build: (at?: BrokerAddress) => Promise<BrokerConnectionPool>;
   };
   readonly brokerPool: {

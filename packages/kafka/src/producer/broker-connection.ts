@@ -75,7 +75,7 @@ export class BrokerConnection {
     }
   }
 
-  /** Over SASL false shortly before the session ends: a new connection reads the credentials again. */
+  /** False shortly before a SASL session ends, because a new connection reads the credentials again. */
   get isOpen(): boolean {
     return this.#broker.isConnected();
   }

@@ -35,7 +35,7 @@ export interface Brokers {
 
 interface KafkajsBrokersOptions {
   readonly kafka: Kafka;
-  /** −1: all replicas in sync acknowledge; 1: the leader acknowledges. */
+  /** −1 means that all replicas in sync acknowledge; 1 means that the leader does. */
   readonly acks: -1 | 1;
   readonly requestTimeoutMs: number;
 }
@@ -54,7 +54,10 @@ export class KafkajsBrokers implements Brokers {
   readonly #cluster: Cluster;
   readonly #addresses = new Map<number, BrokerAddress>();
   readonly #connections = new Map<number, BrokerConnection>();
-  /** Its own connection: a broker serves one in turn, and produce may wait for a replica that is gone. */
+  /**
+   * A separate connection, because a broker serves each in turn, and produce may wait for a replica that is
+   * gone.
+   */
   #metadata: BrokerConnection | null = null;
   #isStopped = false;
 

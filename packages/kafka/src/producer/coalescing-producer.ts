@@ -10,10 +10,13 @@ import { PartitionRouter } from './partition-router.ts';
 
 export interface CoalescingProducerOptions {
   readonly kafka: Kafka;
-  /** −1: all replicas in sync acknowledge; 1: the leader acknowledges (replies only). */
+  /** −1 means that all replicas in sync acknowledge; 1, for replies only, that the leader does. */
   readonly acks: -1 | 1;
   readonly logger: Logger;
-  /** Then its sender gets a retriable failure; Infinity for an outbox. A stop leaves one more try. */
+  /**
+   * The sender of a message gets a retriable failure after this time; Infinity for an outbox. A stop leaves
+   * one more try.
+   */
   readonly patienceMs: number;
   /** A request without a response after this time has failed. Default 3 s, because callers wait. */
   readonly requestTimeoutMs?: number;

@@ -228,7 +228,7 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /** The topic was made again with fewer. Messages that chose the partition by their key choose again. */
+  /** Leaves a partition that a recreated topic lacks. Messages whose key chose it choose another one. */
   #leaveBehind(queue: PartitionQueue): void {
     this.#lead(queue, null);
     const keyed = queue.drop(({ message }) => message.partition === undefined);

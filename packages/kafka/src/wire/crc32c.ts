@@ -1,7 +1,7 @@
 const polynomial = 0x82f63b78;
 const tables = 8;
 
-/** Table t: the effect of a byte on the checksum when t more bytes follow it in the same step. */
+/** Table t has the effect of a byte on the checksum when t more bytes follow it in the same step. */
 const table = ((): Int32Array => {
   const made = new Int32Array(tables * 256);
   for (let byte = 0; byte < 256; byte += 1) made[byte] = afterByte(byte);

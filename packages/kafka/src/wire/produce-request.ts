@@ -22,7 +22,7 @@ export interface ProduceRequest {
   }[];
 }
 
-/** Record batch, version 2: the bytes before its records, without base offset and length. */
+/** A record batch of version 2 has these bytes before its records, without base offset and length. */
 const batchHeadBytes = 49;
 const batchPrefixBytes = 12;
 /** The checksum covers everything that follows it. */

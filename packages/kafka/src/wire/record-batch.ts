@@ -101,7 +101,7 @@ const readRecords = (reader: WireReader, head: ReadHead, records: StoredRecord[]
   for (let left = head.count; left > 0; left -= 1) records.push(new StoredRecord(reader, head));
 };
 
-/** The mark replaces records. */
+/** Stands in place of records that cannot be decoded. */
 export class UndecodableMark {
   readonly reason: string;
 

@@ -96,7 +96,7 @@ export interface VoidContext extends EndContext, Pick<VoidAsked, 'author' | 'voi
   /** What of the member is out; null only where `isOwing` is false. */
   readonly spent: SpentPoints | null;
   readonly pointValueCents: number;
-  /** True: its time has passed, and nobody asked for it. */
+  /** True if it ends because its time has passed, and not because somebody asked for it. */
   readonly isLapse: boolean;
 }
 

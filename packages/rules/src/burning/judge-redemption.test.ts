@@ -285,7 +285,7 @@ const decimalRates = fc
   .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000_000 }))
   .map((tenThousandths) => tenThousandths / 10_000);
 
-/** As a person would count, in whole numbers without bounds. */
+/** Counts as a person would, in whole numbers without bounds. */
 const exactRands = (count: number, pointsPerRand: number): bigint =>
   (BigInt(count) * 10_000n) / BigInt(Math.round(pointsPerRand * 10_000));
 

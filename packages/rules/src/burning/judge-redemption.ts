@@ -6,12 +6,12 @@ import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } 
 /** Integers of 1 or more (interface 4.1). */
 export interface RedemptionOrder extends BurnBasket {
   readonly pointsRequested: number;
-  /** Null: only the rule caps the discount. */
+  /** If null, only the rule caps the discount. */
   readonly maxDiscountPercentOfBasket: number | null;
 }
 
 export interface RedemptionContext extends BurnContext {
-  /** Null for an unknown member: burning enrols nobody. */
+  /** Null for an unknown member, because burning enrols nobody. */
   readonly account: Account | null;
 }
 

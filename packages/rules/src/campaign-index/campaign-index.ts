@@ -10,7 +10,7 @@ import { addBit, bitsPerWord, emptySet, hasBit, nextBit, type PlaceSets, type Se
 
 export interface Finding {
   readonly aim: CampaignAim;
-  /** True too where it targets no segment that exists. */
+  /** This is also true if none of the segments that it targets exists. */
   readonly isTargeted: boolean;
   /** Thousandths of units bought of its products. */
   readonly thousandths: number;
@@ -308,7 +308,7 @@ class KeptLines {
     });
   }
 
-  /** `bits`: the place of the campaign's first list among the words; below 0 for a line in no list. */
+  /** `bits` is the place of the campaign's first list among the words; it is below 0 for a line in no list. */
   #holds(tree: LineTree, bits: number, unitPriceCents: number | undefined): boolean {
     if ('list' in tree) return (bits >= 0 && hasBit(this.#words, bits + tree.list)) === tree.isIn;
     if ('isPriceMet' in tree) return tree.isPriceMet(unitPriceCents);

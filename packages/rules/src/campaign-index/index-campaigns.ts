@@ -74,7 +74,7 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
   return { campaigns, sets, lists, ...withoutEmpty(parts), groups: groupsOf(campaigns, sets, snapshot) };
 }
 
-/** Their trees are read once, at some 100 ns a value. */
+/** The trees of campaigns are read once, at about 100 ns for each value. */
 function* readCampaigns(snapshot: Snapshot): Generator<undefined, readonly IndexedCampaign[]> {
   const indexed: IndexedCampaign[] = [];
   let values = 0;
@@ -277,7 +277,7 @@ export function* updatedIndexParts(
   };
 }
 
-/** Their lists have the places of before, and may be needed otherwise. */
+/** The lists keep their places, and may be needed by other campaigns than before. */
 const withNeeds = (lists: ProductLists, campaigns: readonly IndexedCampaign[]): ProductLists => ({
   sets: lists.sets,
   neededBy: neededByOf(campaigns),

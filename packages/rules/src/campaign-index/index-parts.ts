@@ -14,10 +14,10 @@ export interface IndexedCampaign {
 
 export interface IndexParts {
   readonly campaigns: readonly IndexedCampaign[];
-  /** These are sets of campaigns. */
+  /** Sets of campaigns. */
   readonly sets: PlaceSets;
   readonly lists: ProductLists;
-  /** These are sets of lists. */
+  /** Sets of lists. */
   readonly bySku: Postings;
   /** Sets of lists. A rule may list a category among its skus too (D18). */
   readonly byCategory: Postings;
@@ -48,10 +48,10 @@ export interface ProductLists {
 
 export interface CampaignGroups {
   readonly ofAnyStore: SetId;
-  /** Also where no target exists (D29). */
+  /** Includes campaigns whose targets no longer exist (D29). */
   readonly untargeted: SetId;
   readonly onAnyReceipt: SetId;
   readonly onEvents: SetId;
-  /** Its members share a budget or a count. */
+  /** The members of these campaigns share a budget or a count. */
   readonly sharing: SetId;
 }

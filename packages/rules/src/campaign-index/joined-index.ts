@@ -34,7 +34,7 @@ interface Joined {
   readonly added: CampaignLookup;
 }
 
-/** Two indexes as one: some campaigns of the first, then all of the second. */
+/** Makes two indexes one: some campaigns of the first, then all of the second. */
 class JoinedIndex implements CampaignLookup {
   readonly #base: CampaignLookup;
   readonly #added: CampaignLookup;

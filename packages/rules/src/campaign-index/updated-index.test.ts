@@ -21,7 +21,7 @@ const placesIn = (sets: PlaceSets, set: SetId): number[] => {
   return places;
 };
 
-/** As text: the lists of each product, the campaigns of all else. */
+/** Returns the content as text: the lists of each product, and the campaigns of everything else. */
 const contentOf = ({ sets, lists, groups, campaigns, ...postings }: IndexParts) => {
   const listed = (values: ReadonlyMap<string, SetId>, of: PlaceSets) =>
     [...values].map(([value, set]) => `${value}: ${placesIn(of, set).join(' ')}`).toSorted();

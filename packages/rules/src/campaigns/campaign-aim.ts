@@ -8,7 +8,7 @@ import type { Campaign, EarningRule } from './campaign.ts';
 
 /** The trees of a campaign: under which it fires, and on which lines. */
 export interface CampaignAim {
-  /** False: this build cannot read all of it, so the campaign never fires. */
+  /** False if this build cannot read all of the campaign, which then never fires. */
   readonly isReadable: boolean;
   /** Null means that it has none. */
   readonly conditions: Conditions | null;
@@ -16,7 +16,7 @@ export interface CampaignAim {
   readonly earnOn: EarnOn | null;
   /** Lines have a say in what it gives. */
   readonly asksLines: boolean;
-  /** Their places are those that leaves of its trees name; that of its rule is the first. */
+  /** The first list is that of the rule; the others have the places that leaves of the trees name. */
   readonly lists: readonly LineList[];
 }
 

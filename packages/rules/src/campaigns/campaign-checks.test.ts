@@ -2,7 +2,7 @@ import { campaign } from '../testing/builders.ts';
 import { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaign-checks.ts';
 import type { EarningRule, RedemptionRule } from './campaign.ts';
 
-/** 2026-03-01 */
+/** The time is 2026-03-01. */
 const writtenAtMs = 1_772_323_200_000;
 
 const codes = (given: Parameters<typeof campaign>[0], pointValueCents = 1, hasTimeZone = true) =>

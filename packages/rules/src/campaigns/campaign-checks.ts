@@ -29,7 +29,7 @@ interface WarnedAt {
   readonly hasTimeZone: boolean;
 }
 
-/** Follow from the campaign alone, and from settings (D106, D124). */
+/** Returns the warnings that follow from the campaign alone and from settings (D106, D124). */
 export const warningsOf = (
   campaign: WarnedCampaign,
   { pointValueCents, writtenAtMs, hasTimeZone }: WarnedAt,
@@ -132,7 +132,7 @@ const timesOfOne: FieldError = {
   message: 'is only for rules with everyQuantity; without it, the reward is given once',
 };
 
-/** Nobody brings an event back (D181). */
+/** Points of events cannot wait, because nobody brings an event back (D181). */
 const pendingForEvents: FieldError = {
   pointer: '/pendingDays',
   message: 'is only for rules that fire on receipts',

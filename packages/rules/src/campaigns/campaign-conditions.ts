@@ -17,7 +17,7 @@ import { tierOf } from '../tiers/tier.ts';
 import { aimOf } from './campaign-aim.ts';
 import type { Campaign, NotFiredReason } from './campaign.ts';
 
-/** The first, in the order of D25; null when all hold. */
+/** Returns the first condition that does not hold, in the order of D25; null if all hold. */
 export const unmetCondition = (
   campaign: Campaign,
   activity: Activity,

@@ -50,9 +50,9 @@ export type EarningRule = WhenPointsCount &
     | {
         readonly type: 'PURCHASE_REWARD';
         readonly reward: RewardGrant;
-        /** Once for so many whole units of the lines that earn; absent: once a receipt. */
+        /** The reward is given once for so many whole units of the lines that earn; absent means once a receipt. */
         readonly everyQuantity?: number;
-        /** 1 to 10; 1 where it is absent. */
+        /** 1 to 10; absent means 1. */
         readonly maxTimes?: number;
       }
     | ({ readonly type: 'SIGNUP_BONUS' } & RewardGrant)

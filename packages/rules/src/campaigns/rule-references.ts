@@ -53,7 +53,7 @@ const otherGrantsOf = (
   }
 };
 
-/** Only a COUPON_VOUCHER can wish for one. */
+/** Returns at most one name: only a COUPON_VOUCHER can name a provider. */
 export const providerNamedBy = (
   { rewardType, value }: Pick<RewardGrant, 'rewardType' | 'value'>,
   pointer: string,

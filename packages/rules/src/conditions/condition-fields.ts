@@ -27,7 +27,10 @@ export type ConditionField =
 
 export type ConditionOperator = ComparingOperator | 'in' | 'not_in' | 'exists';
 
-/** Undefined: it is missing. A payload has any value of JSON, a member a `FoundTier` and `FoundSegments`. */
+/**
+ * Undefined means that it is missing. A payload has any value of JSON, a member a `FoundTier` and
+ * `FoundSegments`.
+ */
 export type FoundValue = unknown;
 
 /** How values of a field are compared. */
@@ -41,13 +44,13 @@ export interface ValueRules {
   readonly expected: string;
   /** These texts are for operators that accept fewer values. */
   readonly expectedOf?: Partial<Readonly<Record<ConditionOperator, string>>>;
-  /** Absent: by being equal or, of numbers, greater. */
+  /** If absent, values are compared for equality, and numbers by size, too. */
   readonly comparisons?: FieldComparisons;
 }
 
 interface FieldRules extends ValueRules {
   readonly subjects: readonly Subject[];
-  /** Its values are ids of these. */
+  /** The values of the field are ids of tiers or of segments. */
   readonly names?: 'tier' | 'segment';
   /** A receipt before in the batch may change it. */
   readonly isMoving?: true;
@@ -218,7 +221,7 @@ export interface NamedField {
 const attributePrefix = 'attributes.';
 const payloadPrefix = 'payload.';
 
-/** Null: no field of such a subject. */
+/** Returns null if there is no such field of the subject. */
 export const readField = (name: unknown, subject: Subject): NamedField | null => {
   const named = typeof name === 'string' ? namedIn(name) : null;
   return named !== null && fields[named.field].subjects.includes(subject) ? named : null;

@@ -188,7 +188,7 @@ interface Plain {
   readonly value?: unknown;
 }
 
-/** With every leaf that `isGone` names by its place put where it holds. */
+/** Returns the tree with a leaf that holds in each place that `isGone` names. */
 const mended = (tree: Plain, path: string, isGone: (path: string) => boolean): Plain =>
   tree.conditions === undefined
     ? isGone(path)
@@ -207,7 +207,7 @@ const leafAt = (tree: Plain, path: string): Plain =>
     tree,
   );
 
-/** Of a drawn tree at a drawn moment. */
+/** Draws a tree and a moment. */
 const drawn = (seed: number) => {
   const dice = seededDice(seed);
   const tree: Plain = makeTree(dice, leaves, 4);

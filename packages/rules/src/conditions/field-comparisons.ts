@@ -16,7 +16,7 @@ export interface FieldComparisons extends Partial<
 export interface FoundTier {
   /** Null means that no tier is reached. */
   readonly id: string | null;
-  /** That tier or a higher one; never one that was deleted. */
+  /** Compares with that tier or a higher one, and never with one that was deleted. */
   readonly reaches: (tierId: unknown) => boolean;
 }
 

@@ -3,16 +3,16 @@ import { linesMax } from '../requests/field-fault.ts';
 import type { ConditionTree } from '../segments/condition-tree.ts';
 import { type FoundValue, integers, parseText, type ValueRules } from './condition-fields.ts';
 
-/** Over one line of a receipt. */
+/** A condition on one line of a receipt. */
 export type LineTree = ConditionTree<LineComparison>;
 
 export type LineComparison = ListedLeaf | PriceLeaf;
 
 /** An index knows of each line which lists of a campaign it is in. */
 interface ListedLeaf {
-  /** Its place among those of the campaign. */
+  /** The place of the list among those of the campaign. */
   readonly list: number;
-  /** False: the line must be in none of it. */
+  /** If false, the line must be in none of the list. */
   readonly isIn: boolean;
 }
 
@@ -49,7 +49,7 @@ export const lineFields: Readonly<Record<LineField, ValueRules>> = {
   unit_price_cents: { operators: [...numeric, 'in', 'not_in'], listMax: pricesMax, ...cents },
 };
 
-/** Over the lines that were selected: thousandths of units, cents, or how many lines. */
+/** What is added up over the selected lines: thousandths of units, cents, or the number of lines. */
 export type LineSum = 'quantity' | 'spend_cents' | 'count';
 
 /** This is the sum over 500 lines. */

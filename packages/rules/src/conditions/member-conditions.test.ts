@@ -19,7 +19,7 @@ const tierOf = (id: TierId, minLifetimePoints: number) => ({
   thresholdsSetAtMs: 0,
   freeRewards: [],
 });
-/** In no order of their thresholds. */
+/** The tiers are not in the order of their thresholds. */
 const tiers = [tierOf(gold, 600), tierOf(silver, 100)];
 
 interface Member {
@@ -55,7 +55,7 @@ const holds = (judged: Campaign, activity: Activity): boolean => {
   return reason === null;
 };
 
-/** The same of receipts and of events. */
+/** Tells whether the conditions hold for a member, and expects the same of receipts and of events. */
 const holdsFor = (conditions: object, member: Member): boolean => {
   const tree = conditions as Record<string, unknown>;
   const held = holds(ofReceipts(tree), onReceipt(member));

@@ -31,7 +31,7 @@ export interface FieldCondition extends NamedField {
   readonly isMet: (found: FoundValue) => boolean;
 }
 
-/** Over the lines that its tree selects. */
+/** A condition on the lines that its tree selects. */
 export interface LinesCondition {
   readonly lines: LineTree;
   readonly sum: LineSum;

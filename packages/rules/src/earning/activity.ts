@@ -7,7 +7,7 @@ import type { EarningInputs } from './earning-inputs.ts';
 export interface MemberEvent {
   /** Null for a lifecycle event without a definition. */
   readonly eventKey: string | null;
-  /** Such as BIRTHDAY or CUSTOM (D65). */
+  /** The lifecycle type, such as BIRTHDAY or CUSTOM (D65). */
   readonly lifecycleType: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** It names a referrer who can be credited: known, active, and another member (D65). */
@@ -29,7 +29,7 @@ interface AnyActivity {
   readonly lifetimePoints: number;
   /** These are the purchases before this activity (D232). */
   readonly purchases: DecisionContext['purchases'];
-  /** 32 bytes, the same for the same campaign and reference (D19). */
+  /** Returns 32 bytes, which are the same for the same campaign and reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }
 

@@ -15,7 +15,7 @@ export interface AwardLines {
   readonly decisive: LinePlaces | null;
   /** Decisive lines are those that earn nothing. */
   readonly isExcept: boolean;
-  /** It took these to meet its conditions. */
+  /** The campaign needed these lines to meet its conditions. */
   readonly asked: LinePlaces;
 }
 

@@ -132,7 +132,7 @@ const giveSettled = (
   tally.terms?.noteCapUses(uses);
 };
 
-/** Of two equal outcomes the one that was activated first wins, even where a draft stands in for it. */
+/** The outcome that was activated first wins over an equal one, even if a draft stands in for it. */
 const inActivationOrder = <T extends JudgedOutcome>(
   { snapshot: { activationOrder: order } }: Activity,
   outcomes: readonly T[],
@@ -280,7 +280,7 @@ interface GivenCampaign {
   readonly newId: DecisionContext['newId'];
 }
 
-/** False: it gave no points, no reward and no stamp, though it may have counted. */
+/** False if it gave no points, no reward and no stamp, though it may have counted. */
 const add = (tally: AwardTally, outcome: RuleAward, { indexed, newId }: GivenCampaign): boolean => {
   const { campaign } = indexed;
   const { id: campaignId } = campaign;

@@ -18,7 +18,6 @@ const max = Number.MAX_SAFE_INTEGER;
 const named = (name: string, given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: `id of ${name}` as CampaignId, name, ...given });
 
-/** The value, deeply frozen. */
 const frozen = <T extends object>(value: T): T => {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part);
   return Object.freeze(value);

@@ -41,7 +41,7 @@ interface EventResponse {
   readonly stampCards: readonly StampCardResponse[];
   readonly state: 'PROCESSED';
   readonly receivedAt: string;
-  /** Only for test keys when no campaign fired (D80). */
+  /** Present only for test keys, when no campaign fired (D80). */
   readonly _debug?: EvaluateDebug;
 }
 

@@ -15,7 +15,7 @@ export interface Award {
   readonly rewardIds: readonly string[];
   /** The last that cut its points; absent: they are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
-  /** That of the member's tier, which its points are multiplied by; absent: they are not. */
+  /** The multiplier of the member's tier by which the points were multiplied; absent if they were not. */
   readonly multiplier?: number;
 }
 
@@ -41,7 +41,7 @@ export interface ReferrerAward {
 
 /** Points of a receipt that count once they are due; one for each common time and expiry. */
 export interface PendingPoints {
-  /** Its place among those of the receipt. */
+  /** The place of the reward among those of the receipt. */
   readonly n: number;
   readonly points: number;
   readonly dueAtMs: number;
@@ -82,7 +82,7 @@ export interface CampaignCheck {
   readonly reason: NotFiredReason;
 }
 
-/** Given in the test environment only (D25). */
+/** Responses have this in the test environment only (D25). */
 export interface EvaluateDebug {
   readonly activeCampaigns: number;
   /** It has at most 100 entries (D74). */
@@ -119,14 +119,14 @@ export interface DecisionContext {
   readonly snapshot: Snapshot;
   /** Null for an unknown member: the decision then enrols them. */
   readonly account: Account | null;
-  /** That of the unknown member in a lost history, which callers know (D191). Default: a new one. */
+  /** The id that callers know of an unknown member of a lost history (D191). Default: a new one. */
   readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
   /** Returns the totals after the receipts before this one; it is called where a campaign needs them. */
   readonly purchases: () => PurchaseTotals;
   readonly nowMs: number;
-  /** The same when the request is decided again. */
+  /** Returns the same id when the request is decided again. */
   readonly newId: (kind: string, n?: number) => string;
-  /** 32 bytes of the environment's secret, the campaign and the reference (D19): always the same. */
+  /** Derives 32 bytes, always the same, from the environment's secret, the campaign and the reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }

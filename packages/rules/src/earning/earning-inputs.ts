@@ -17,7 +17,7 @@ export interface EarningInputs {
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
   memberUse(place: UsePlace): MemberUse;
-  /** How often it gave something to any member. */
+  /** How often the campaign gave something to any member. */
   campaignTimes(campaignId: CampaignId): number;
 }
 

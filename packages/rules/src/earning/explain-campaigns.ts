@@ -72,7 +72,7 @@ export interface ExplainedCampaign {
 }
 
 interface EarningLines {
-  /** Their places on the receipt, from 0. */
+  /** The places of the lines on the receipt, from 0. */
   readonly lines: readonly number[];
   readonly quantity: number;
   readonly spendCents: number;

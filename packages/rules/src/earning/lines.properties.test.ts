@@ -72,7 +72,7 @@ const decidedBy = (given: DecisionContext, request: EvaluateRequest): string => 
     .join();
 };
 
-/** As {@link decidedBy}, with 400 points that the member has already. */
+/** Expects what {@link decidedBy} returns, for a member who has 400 points already. */
 const expectedOf = (campaigns: readonly Campaign[], request: EvaluateRequest): string => {
   const awards = campaigns.map((one) => [one.id, plainPoints(one, request)] as const);
   const sum = awards.reduce((all, [, points]) => all + points, 0n);

@@ -11,9 +11,9 @@ export interface PeriodLimit {
 export interface CampaignLimits {
   /** Each period once, in the order of {@link limitPeriods}. */
   readonly ofMember: readonly PeriodLimit[];
-  /** This limits all members together, as long as the campaign exists. */
+  /** How many times the campaign may fire for all members together, as long as it exists. */
   readonly campaignTimesMax: number | null;
-  /** This limits one receipt or event. */
+  /** The most points that one receipt or event may earn under the campaign. */
   readonly receiptPointsMax: number | null;
 }
 

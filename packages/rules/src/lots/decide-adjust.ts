@@ -11,7 +11,7 @@ export interface Adjustment {
 
 export interface AdjustContext {
   readonly account: Account;
-  /** Not read when points are added. */
+  /** The lots are not read when points are added. */
   readonly lots: readonly Lot[];
   readonly entryId: string;
 }

@@ -7,7 +7,7 @@ import { dayMs, utcDayOf } from '@loyalty/kernel';
 export interface LotKey {
   /** 0 for a lot that expires on a date. */
   readonly slidingDays: number;
-  /** UTC day from 1970-01-01; 0 for a sliding lot. */
+  /** The UTC day, counted from 1970-01-01; 0 for a sliding lot. */
   readonly expiresOn: number;
 }
 

@@ -3,7 +3,7 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
 export interface Expiry {
-  /** 0 where they expire on a date. */
+  /** 0 if the points expire on a date. */
   readonly slidingDays: number;
   readonly expiresAtMs: number | null;
 }

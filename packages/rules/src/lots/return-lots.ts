@@ -30,7 +30,7 @@ export interface ReturnedLots {
   readonly returned: readonly ReturnedLot[];
   /** Truly due, also by what the member has done since. */
   readonly due: readonly TakenLot[];
-  /** With these lots the balance would pass 2^53−1. */
+  /** The balance would exceed 2^53−1 with these lots. */
   readonly tooMany: readonly TakenLot[];
 }
 

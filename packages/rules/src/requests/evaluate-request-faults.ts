@@ -12,7 +12,7 @@ import {
   textFault,
 } from './field-fault.ts';
 
-/** Enough to correct a receipt, and few enough for the headers of a dead letter. */
+/** So many faults are enough to correct a receipt, and fit into the headers of a dead letter. */
 const faultsMax = 20;
 
 const noFaults: readonly FieldError[] = [];

@@ -53,7 +53,7 @@ const categoriesMax = 2_000;
 /** This is the sum for 500 lines of 100. */
 const anyCategories = 50_000;
 
-/** Also loyaltyctl, by their own clock: as far as a till's clock may run ahead (D35). */
+/** As far as a till's clock may run ahead (D35). loyaltyctl uses this too, with its own clock. */
 export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax };
 
 /**

@@ -17,7 +17,9 @@ interface Product {
   readonly categories: readonly string[];
 }
 
-/** Of a sku all lines have one price and the same categories, so it does not matter which of them comes back. */
+/**
+ * All lines of a sku have one price and the same categories, so it does not matter which of them comes back.
+ */
 const products: Readonly<Record<string, Product>> = {
   milk: { unitPriceCents: 999, categories: ['dairy'] },
   bread: { unitPriceCents: 1_000, categories: ['bakery'] },
@@ -181,7 +183,7 @@ const makeRemaining = (dice: Dice, bought: EvaluateRequest): Remaining => {
   };
 };
 
-/** With `except` money that no line explains earns; of a basket without lines all of it does. */
+/** Money that no line explains earns with `except`; all money of a basket without lines does. */
 const isUnexplained = (own: Campaign, rest: EvaluateRequest, after: Award | undefined): boolean =>
   own.earnOn !== undefined && 'except' in own.earnOn && (rest.products.length === 0 || after === undefined);
 

@@ -9,7 +9,7 @@ import type { AwardTerm } from './award-terms.ts';
 const wine = line({ sku: 'wine', quantity: 6, unitPriceCents: 5_000, categories: ['wine'] });
 const coffee = line({ sku: 'coffee', quantity: 2, unitPriceCents: 4_000, categories: ['coffee'] });
 const tobacco = line({ sku: 'tobacco', quantity: 1, unitPriceCents: 2_000, categories: ['tobacco'] });
-/** Of R400.00. */
+/** A basket of R400.00. */
 const bought = (given: Partial<EvaluateRequest> = {}): EvaluateRequest =>
   receipt({ amountCents: 40_000, products: [wine, coffee, tobacco], ...given });
 
@@ -41,7 +41,7 @@ interface Row {
   readonly given: number;
   /** Each with the points that stay. */
   readonly kept: readonly (readonly [parts: readonly Part[], points: number, basis: 'RULES' | 'SHARE'])[];
-  /** Of the member's tier. */
+  /** The multiplier of the member's tier. */
   readonly multiplier?: number;
 }
 

@@ -12,7 +12,7 @@ const costs = fc.record({
   thousandths: fc.integer({ min: 1, max: 100_000_000 }),
   cost: numbers,
 });
-/** With, or without. */
+/** Draws terms with and without what was asked. */
 const asked = fc.record(
   {
     // Shares of nothing are not written.
@@ -22,7 +22,7 @@ const asked = fc.record(
 );
 const multiplied = fc.record({ multiplierScaled: numbers }, { requiredKeys: [] });
 
-/** In the order of their bits, as they are read. */
+/** Draws periods in the order of their bits, as they are read. */
 const periodsOf = (...periods: (keyof typeof periodBits)[]) => fc.subarray(periods, { minLength: 1 });
 const countedIn = fc.record({ countedIn: periodsOf('DAY', 'WEEK', 'MONTH', 'EVER') }, { requiredKeys: [] });
 
@@ -121,7 +121,7 @@ it('the bytes of version 1 stay as they are, and are read for ever (D171)', () =
 const wine = { hash: skuHashOf('wine'), thousandths: 6_000 };
 const dear = { ...wine, cost: 30_000_000 };
 
-/** Of version 7 of the rules: forms 4 to 7, and the bits 32 and 128. */
+/** Terms of version 7 of the rules: forms 4 to 7, and the bits 32 and 128. */
 const aimed: Readonly<Record<string, readonly [AwardTerm, string]>> = {
   LINES: [{ form: 'LINES', minSpendCents: null, skus: [wine] }, '04' + '01' + '1314ef74f02e'],
   LINES_PERCENT: [
@@ -212,7 +212,7 @@ it('of nothing there are no terms', () => {
 const skusIn = (term: AwardTerm): number =>
   ('skus' in term ? term.skus.length : 0) + ('asked' in term ? term.asked.length : 0);
 
-/** Of awards, and of cards: those beyond 8 that name skus, and those with more than 64. */
+/** Makes shares of terms after the first 8 that name skus, and of those with more than 64. */
 const boundedTo = <Term extends AwardTerm>(terms: readonly Term[], shareOf: (term: Term) => Term): Term[] => {
   let naming = 0;
   return terms.map((term) => {

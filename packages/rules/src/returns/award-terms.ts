@@ -2,7 +2,7 @@ import type { LimitPeriod } from '../limits/limit-period.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
 interface BoundedTerm {
-  /** Nothing of it stays once less than this remains of the receipt's amount. */
+  /** Nothing of the award stays once less than this remains of the receipt's amount. */
   readonly minSpendCents: number | null;
   /** Limits of the member counted it in these periods. Absent: none did, or its award stands for both (D247). */
   readonly countedIn?: readonly LimitPeriod[];
@@ -57,14 +57,14 @@ interface LinesPercentTerm extends MultipliedTerm {
 
 interface EveryTerm extends AnyTerm {
   readonly form: 'EVERY';
-  /** Once for so many whole units of these. */
+  /** The points were given once for so many whole units of these skus. */
   readonly everyQuantity: number;
   /** These points were given each time. */
   readonly points: number;
   readonly skus: readonly SkuUnits[];
 }
 
-/** So much of an award's rule as decides over a smaller basket (D171, D244). */
+/** The part of an award's rule that decides over a smaller basket (D171, D244). */
 export type AwardTerm =
   WholeTerm | LinesTerm | ShareTerm | PercentTerm | ProductTerm | LinesPercentTerm | EveryTerm;
 
@@ -92,7 +92,7 @@ export interface CountedReceipt {
 export interface AwardTerms {
   readonly awards: readonly AwardTerm[];
   readonly cards: readonly CardTerm[];
-  /** Absent: neither a limit nor a cap counted anything. */
+  /** Absent if neither a limit nor a cap counted anything. */
   readonly counted?: CountedReceipt;
 }
 
@@ -121,7 +121,7 @@ export const askedBit = 128;
 export const periodBits = { DAY: 1, WEEK: 2, MONTH: 4, EVER: 8 } as const satisfies Readonly<
   Record<LimitPeriod, number>
 >;
-/** In the last byte the day's shift plus 1 follows the bits of caps. */
+/** The last byte has the day's shift plus 1 after the bits of caps. */
 export const localDayUnit = 8;
 
 /** A receipt has at most this many awards and cards that name skus. */

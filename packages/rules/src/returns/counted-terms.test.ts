@@ -7,7 +7,7 @@ import { skuHashOf } from './sku-units.ts';
 const wine = { hash: skuHashOf('wine'), thousandths: 6_000 };
 const dear = { ...wine, cost: 30_000_000 };
 
-/** Each form with bit 64, and the last byte: the day's shift, and caps. */
+/** Terms of each form with their bytes: the first byte has bit 64, the last holds the day's shift, and caps. */
 const used: Readonly<Record<string, readonly [AwardTerm, string]>> = {
   WHOLE: [{ form: 'WHOLE', minSpendCents: null, countedIn: ['DAY'] }, '40' + '01'],
   PERCENT: [
@@ -65,7 +65,7 @@ const used: Readonly<Record<string, readonly [AwardTerm, string]>> = {
 };
 
 describe('the bytes of what limits counted stay as they are, and are read for ever (D247)', () => {
-  /** As they are written, and read. */
+  /** Returns the terms as they are written, and as they are read. */
   const bothOf = (terms: AwardTerms, hex: string): readonly unknown[] => {
     const count = { awards: terms.awards.length, cards: terms.cards.length };
     return [encodeTerms(terms)?.toString('hex'), decodeTerms(Buffer.from(hex, 'hex'), count)];

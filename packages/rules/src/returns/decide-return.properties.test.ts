@@ -37,7 +37,7 @@ const lotOf = (days: number, points: number): Lot => {
   return { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs), points, expiresAtMs, addedAtMs: nowMs };
 };
 
-/** As earning groups points by their expiry. */
+/** Groups points by their expiry, as earning does. */
 const entriesOf = (awarded: readonly { readonly points: number; readonly days: number | null }[]) => {
   const groups = new Map<number | null, number>();
   for (const { days, points } of awarded) groups.set(days, (groups.get(days) ?? 0) + points);
@@ -52,7 +52,7 @@ const lives = fc
       maxLength: 4,
     }),
     free: fc.integer({ min: 0, max: 200 }),
-    /** Of each entry: how many of its points were not spent since, in percent. */
+    /** How many points of each entry were not spent since, in percent. */
     unspent: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 6, maxLength: 6 }),
     isUnspent: fc.boolean(),
     unrecoveredPoints: fc.constantFrom('FORGIVE' as const, 'DEDUCT_LATER' as const),

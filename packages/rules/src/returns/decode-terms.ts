@@ -38,7 +38,7 @@ type Form = keyof typeof formBytes;
 const formOf = (byte: number): Form | undefined =>
   (Object.keys(formBytes) as Form[]).find((form) => formBytes[form] === byte);
 
-/** A factor gives these points. */
+/** Points of these forms can have been multiplied by a factor. */
 const multipliedForms: readonly Form[] = ['PERCENT', 'PRODUCT', 'LINES_PERCENT', 'EXCEPT_PERCENT'];
 
 interface Head extends Pick<AwardTerm, 'minSpendCents'> {
@@ -83,7 +83,7 @@ class TermReader {
     return head.isAsked && term.form !== 'SHARE' ? { ...term, asked: this.#asked() } : term;
   }
 
-  /** Without limits a cap has counted: otherwise the byte would say nothing. */
+  /** A cap has counted if no limit has: otherwise the byte would say nothing. */
   counted({ isCounted }: { readonly isCounted: boolean }): CountedReceipt {
     const byte = this.byte();
     const dayShift = Math.floor(byte / localDayUnit) - 1;

@@ -78,11 +78,11 @@ const scratch = Buffer.alloc(
   termBytesMax + 9 * numberBytesMax + termSkusMax * (hashBytes + 2 * numberBytesMax),
 );
 
-/** One at a time: all share the buffer. */
+/** Only one may be in use at a time, because all share the buffer. */
 class TermWriter {
   #at = 1;
 
-  /** After the award, at least `bytesAfter` bytes are needed. */
+  /** The parts after the award need at least `bytesAfter` bytes. */
   writeAward(term: AwardTerm, bytesAfter: number): void {
     const start = this.#at;
     this.#award(term);
@@ -99,7 +99,7 @@ class TermWriter {
     this.#keep(card, { start, bytesAfter });
   }
 
-  /** The counts follow all terms. */
+  /** The counts are written after all terms. */
   writeCounted({ dayShift, capPeriods }: CountedReceipt): void {
     scratch[this.#at++] = maskOf(capPeriods) | ((dayShift + 1) * localDayUnit);
   }

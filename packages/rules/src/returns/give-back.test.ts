@@ -84,7 +84,7 @@ test('one REFUND entry a lot, each with the balance behind it', () => {
   expect(after).toMatchObject({ pointsBalance: 500, ledgerSeq: 9, lastActivityAtMs: nowMs });
 });
 
-/** As a build takes it that notes when points end. */
+/** Takes from a lot as a build does that notes when points end. */
 const timed = (lot: Lot, points: number): LotTake => ({
   ...take(lot, points),
   ...(lot.expiresAtMs === null ? {} : { expiresAtMs: lot.expiresAtMs }),

@@ -50,7 +50,7 @@ export interface StoredRedeem {
   readonly isAuthorized: boolean;
   /** This is the time until which it can be captured; it is null unless it is an open authorization. */
   readonly openUntilMs: number | null;
-  /** Absent: it is not read where nobody asks. */
+  /** Absent if it was not read, because nobody asks for it. */
   readonly by?: RedeemedBy;
 }
 
@@ -74,7 +74,7 @@ export interface GivenBackPoints {
   /** This is the account after the points; its seq and balance have moved on. */
   readonly account: Account;
   readonly lotsAfter: readonly Lot[];
-  /** REFUND entries, one for each lot. */
+  /** The REFUND entries, one for each lot. */
   readonly postings: readonly LedgerPosting[];
   /** How many of the points were past their own time. */
   readonly past: number;

@@ -92,7 +92,7 @@ interface Remaining {
   readonly returned: readonly SkuUnits[];
 }
 
-/** Of each line a part comes back; something remains of the amount. */
+/** Returns a part of each line; something remains of the amount. */
 const makeRemaining = (dice: Dice, bought: EvaluateRequest): Remaining => {
   const returned: SkuUnits[] = [];
   const products = bought.products.flatMap((one) => {
@@ -131,7 +131,7 @@ const keptAfter = (
   return keptOf(read, given, { amountCents: returnedCents, unnamedCents: 0, skus });
 };
 
-/** By seeds: drawing each number apart would take most of the time. */
+/** Draws seeds only, because drawing each number separately would take most of the time. */
 const always = (check: (dice: Dice) => void): void => {
   const property = fc.property(fc.nat(), (seed) => {
     check(seededDice(seed));

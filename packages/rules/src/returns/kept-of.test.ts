@@ -7,7 +7,7 @@ const units = (sku: string, quantity: number): SkuUnits => ({
   thousandths: quantity * 1_000,
 });
 
-/** Of R200.00: bread 2 × R30.00, wine R140.00. 260 points. */
+/** A basket of R200.00: bread 2 × R30.00, wine R140.00. It earns 260 points. */
 const amountCents = 20_000;
 const points = [200, 10, 50];
 const awards = points.map((given) => ({ points: given, rewards: 2 }));

@@ -176,7 +176,7 @@ const productPointsKept = (
     [thousandthsPerUnit, multiplierScale, rest.amount],
   );
 
-/** Whole times, of all that remains together. */
+/** Returns how many whole times all that remains together still earns. */
 const timesLeft = (
   { everyQuantity, skus }: Extract<AwardTerm, { readonly form: 'EVERY' }>,
   rest: Rest,

@@ -88,7 +88,7 @@ const giveBack = (member: KeptMember, part: GiveBack): void => {
 const gifts = ({ entries }: KeptMember): number =>
   entries.reduce((sum, { type, points }) => (type === 'ADJUST' && points > 0 ? sum + points : sum), 0);
 
-/** I1, I2, I13. */
+/** Holds the books to I1, I2 and I13. */
 const expectBooks = ({ account, lots, entries }: KeptMember): void => {
   expect(account.pointsBalance).toBeGreaterThanOrEqual(0);
   expect(entries.reduce((sum, { points }) => sum + points, 0)).toBe(account.pointsBalance);
@@ -128,7 +128,7 @@ const returnsOf = (
   return cut(left, draw).map((points) => ({ kind: 'return', ref, points, redeemRef }));
 };
 
-/** Whole, or in two parts. */
+/** Returns the points whole, or in two parts. */
 const cut = (points: number, draw: () => number): readonly number[] => {
   if (points === 1 || draw() % 2 > 0) return [points];
   const first = 1 + (draw() % (points - 1));

@@ -11,7 +11,7 @@ export interface Refund {
   readonly account: Account;
   /** These are the lots after the refund. */
   readonly lots: readonly Lot[];
-  /** Its REFUND entries, without those whose points expired at once. */
+  /** The REFUND entries, without those whose points expired at once. */
   readonly entries: readonly LedgerPosting[];
   /** The number of the REDEEM entry; 0 where it is not known. */
   readonly redeemSeq: number;
@@ -166,7 +166,7 @@ const byCampaign = (paid: readonly PaidClaim[]): readonly DeductedPoints[] => {
 };
 
 export interface Deduction extends DeductedPoints {
-  /** Given back to the campaign, at the point value of the moment (D176). */
+  /** What the campaign's budget gets back, at the present point value (D176). */
   readonly budgetCents: number;
 }
 

@@ -5,7 +5,10 @@ export interface OutPoints {
   /** The number of the last REDEEM entry among them. */
   readonly seq: number;
   readonly points: number;
-  /** Those of lots that may be past their time; each at least with the time that a refund would give it. */
+  /**
+   * The lots of these points that may be past their time; each has at least the time that a refund would give
+   * it.
+   */
   readonly lots: readonly OutLot[];
 }
 

@@ -36,7 +36,7 @@ interface TakeContext {
    */
   readonly entries: readonly EarnedEntry[];
   readonly pending: readonly PendingPart[];
-  /** Earlier returns took these points. */
+  /** Pending points that earlier returns took. */
   readonly fromPendingBefore: number;
   readonly unrecoveredPoints: UnrecoveredPoints;
   readonly spent: SpentPoints;
@@ -47,20 +47,20 @@ export interface TakenPoints {
   readonly fromPending: number;
   readonly pendingAfter: readonly PendingPart[];
   readonly fromBalance: number;
-  /** Their own time has passed, so no other points pay for them. */
+  /** Points whose own time has passed, so that no other points pay for them. */
   readonly expired: number;
   /**
    * These are the expired points that are out, and that would be valid again if their redeem were returned
    * with more time.
    */
   readonly expiredOut: number;
-  /** Gone for good, and nobody pays for them. */
+  /** Points that are gone for good, and that nobody pays for. */
   readonly forgiven: number;
-  /** Out in redeems of before: paid if these come back (D300). */
+  /** Points that are out in earlier redeems, and are paid if these come back (D300). */
   readonly claimable: number;
-  /** The balance has not got them any more: taken from what the member earns next. */
+  /** Points that the balance no longer has, so they are taken from what the member earns next. */
   readonly toDeduct: number;
-  /** Those of before that can still be paid. */
+  /** Earlier claims that can still be paid. */
   readonly claims: readonly Claim[];
   readonly fromLots: readonly LotTake[];
   /** The list leaves out emptied lots. */

@@ -37,7 +37,7 @@ interface Count {
 
 /** One receipt as its responses tell of it. */
 interface PlainSale {
-  /** Where it was counted, by campaign. */
+  /** The places where it was counted, by campaign. */
   readonly placesOf: ReadonlyMap<string, readonly string[]>;
   readonly awards: readonly {
     readonly campaignId: string;
@@ -136,7 +136,7 @@ class PlainCounts {
   }
 }
 
-/** Of award and stamp of a campaign. */
+/** Says whether award and stamp of a campaign stay. */
 const staysOf = (sale: PlainSale, id: string): boolean => {
   const at = sale.awards.findIndex(({ campaignId }) => campaignId === id);
   const award = sale.awards[at];

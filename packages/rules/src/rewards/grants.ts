@@ -29,7 +29,7 @@ export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): Gran
     ? { ...value, currency: defaultCurrency }
     : value;
 
-/** Only of gift cards and FIXED vouchers (D32). */
+/** Gift cards and FIXED vouchers have a face value; it is 0 for all other rewards (D32). */
 export const faceValueCents = ({ rewardType, value }: TangibleGrant): number => {
   if (rewardType === 'GIFT_CARD') return wholeCents(value['amount']);
   if (rewardType === 'DISCOUNT_VOUCHER' && value['discountType'] === 'FIXED')

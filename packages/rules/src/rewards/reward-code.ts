@@ -8,7 +8,7 @@ type RandomBytes = (count: number) => Uint8Array;
  * check symbol needs.
  */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 17 × log2(31) = 84.2 bits: too many to guess (D61). */
+/** These symbols have 17 × log2(31) = 84.2 bits, too many to guess (D61). */
 const randomSymbols = 17;
 const shownGroup = 6;
 

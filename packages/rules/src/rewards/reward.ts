@@ -13,7 +13,7 @@ export type RewardFailureReason =
   | 'PROVIDER_DUPLICATE_CODE'
   /** Perhaps a code was issued, and the provider may not be called twice. */
   | 'PROVIDER_AMBIGUOUS'
-  /** Its receipt came back, or a return took its member below its tier, before there was a code. */
+  /** The receipt came back, or a return took the member below the tier, before there was a code. */
   | 'RETURNED';
 
 export type RewardAction = 'redeem' | 'expire' | 'retry';

@@ -27,8 +27,8 @@ export interface SettledBy {
 }
 
 /**
- * One for each, in the same order, that of activation. Groups first: caps never change who wins (D242). The
- * order of the list decides only between equals.
+ * Returns one outcome for each, in the same order, that of activation. Groups are settled first, so that caps
+ * never change who wins (D242). The order decides only between equals.
  */
 export const settleOutcomes = (
   outcomes: readonly JudgedOutcome[],

@@ -76,7 +76,7 @@ const shuffled = <T>(dice: Dice, list: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one);
 
-/** In the order of the awards, which is that of activation. */
+/** Expects numbers in the order of the awards, which is that of activation. */
 const expectNumbered = (turn: Turn, decision: EarnResult | null): void => {
   if (decision === null) return;
   const { newId } = contextOf(turn.circumstances);

@@ -81,7 +81,7 @@ export const daysSince = (day: number, today: number): number => Math.max(0, tod
 
 /** These are a member's totals before a receipt or an event (D232). */
 export interface PurchaseTotals {
-  /** Also those that came back: no number of a purchase comes twice. */
+  /** Includes purchases that came back, so that no number of a purchase is given twice. */
   readonly count: number;
   /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
   readonly lastDay: number | null;

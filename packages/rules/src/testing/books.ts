@@ -114,7 +114,7 @@ const addTimes = (known: Map<CampaignId, number>, { campaignUses }: EarnResult):
 const usesIn = (known: ReadonlyMap<string, UseChange> | undefined): Pick<EarningInputRows, 'memberUses'> =>
   known === undefined || known.size === 0 ? {} : { memberUses: [...known.values()] };
 
-/** As {@link usesIn}. */
+/** Makes the same rows as {@link usesIn}, for times. */
 const timesIn = (known: ReadonlyMap<CampaignId, number>): Pick<EarningInputRows, 'campaignTimes'> =>
   known.size === 0 ? {} : { campaignTimes: [...known].map(([campaignId, times]) => ({ campaignId, times })) };
 

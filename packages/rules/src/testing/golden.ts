@@ -15,7 +15,6 @@ import { recordedReasonOf, recordedResponseOf } from './recorded-output.ts';
 export interface GoldenInput {
   readonly circumstances: Circumstances;
   readonly subject: Subject;
-  /** The budgets before the decision. */
   readonly budgets: readonly (readonly [CampaignId, BudgetState])[];
 }
 

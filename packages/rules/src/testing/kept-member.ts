@@ -76,7 +76,7 @@ export class KeptMember {
     this.lots = spendLots(this.lots, { points: taken, lastActivityAtMs }).after;
   }
 
-  /** False: it was refused. */
+  /** Returns false if the redeem was refused. */
   redeem(ref: string, points: number, isAuthorized: boolean): boolean {
     const context = {
       snapshot: burning,
@@ -198,7 +198,7 @@ export class KeptMember {
     this.lots = this.lots.filter((lot) => !names.has(lotNameOf(lot)));
   }
 
-  /** As the ledger says it: redeems between two claims are one sum. */
+  /** Returns what the ledger says: redeems between two claims are one sum. */
   spent(): SpentPoints {
     const marks = (this.account.claims ?? []).map(({ seq }) => seq);
     const out = new Map<number, OutPoints>();

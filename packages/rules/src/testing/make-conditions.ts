@@ -34,7 +34,7 @@ const zones: readonly ZoneChanges[] = [
   [[0, 345]],
 ];
 
-/** In the order of their names. */
+/** The attributes are in the order of their names. */
 const makeAttributes = (dice: Dice): EvaluateRequest['attributes'] =>
   someOf(dice, ['channel', 'code']).map((name) => ({ name, value: pick(dice, ['online', 'SPRING']) }));
 

@@ -24,7 +24,7 @@ export interface TestConfiguration {
   readonly pointsExpiry?: PointsExpiry;
   /** Absent: UTC. */
   readonly zone?: ZoneChanges;
-  /** Absent: none. */
+  /** If it is absent, there are none. */
   readonly caps?: MemberPointsCaps;
   /** Absent: the order of `campaigns`. */
   readonly activationOrder?: readonly CampaignId[];
@@ -39,7 +39,7 @@ export interface Circumstances {
   readonly programme: TestConfiguration;
   readonly account: Account | null;
   readonly inputs: EarningInputRows;
-  /** Absent: none. */
+  /** If it is absent, there are none. */
   readonly purchases?: PurchaseTotals;
   readonly atMs: number;
   readonly operation: string;

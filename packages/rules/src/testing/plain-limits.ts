@@ -1,13 +1,13 @@
 import type { LimitPeriod } from '../limits/limit-period.ts';
 import { periodBeginOf } from './plain-periods.ts';
 
-/** Of one campaign, or of all together, to a member by one receipt or event, as its response says it. */
+/** What one campaign, or all together, gave a member for one receipt or event, as its response says. */
 export interface PlainGiven {
   readonly date: string;
   readonly points: number;
 }
 
-/** As callers write it. */
+/** A limit as callers write it. */
 export interface PlainLimit {
   readonly per: string;
   readonly period?: LimitPeriod;
@@ -16,9 +16,9 @@ export interface PlainLimit {
 }
 
 export interface PlainPast {
-  /** To this member. */
+  /** What was given to this member before. */
   readonly before: readonly PlainGiven[];
-  /** To all members. */
+  /** How often it was given to all members. */
   readonly times: number;
   readonly date: string;
 }

@@ -12,19 +12,22 @@ export interface Plain {
   readonly value?: unknown;
 }
 
-/** Of a campaign, what a receipt is judged by. */
+/** The parts of a campaign that judge a receipt. */
 export type PlainCampaign = Pick<Campaign, 'conditions' | 'earnOn' | 'earningRule'>;
 
-/** Of a receipt, what a campaign is judged on. */
+/** The parts of a receipt that a campaign judges. */
 export type PlainReceipt = Pick<EvaluateRequest, 'amountCents' | 'storeRef' | 'products' | 'lineAmounts'>;
 
 export interface PlainCircumstances {
   readonly isMet?: (leaf: Plain) => boolean;
-  /** Of the member's tier, times 10,000. */
+  /** The multiplier of the member's tier, times 10,000. */
   readonly multiplierScaled?: number;
 }
 
-/** By the text of a campaign and whole numbers of any size, without an index and without compiling anything. */
+/**
+ * Computes from the text of a campaign, with whole numbers of any size, without an index and without
+ * compiling anything.
+ */
 export const plainPoints = (
   campaign: PlainCampaign,
   receipt: PlainReceipt,
@@ -42,7 +45,7 @@ export const holdsPlainly = (tree: Plain, isMet: (leaf: Plain) => boolean): bool
   return tree.operator === 'OR' ? results.includes(true) : !results.includes(false);
 };
 
-/** Of conditions this model knows lines, and whether there is a store. */
+/** The model knows conditions on lines, and those on whether there is a store. */
 export const isMetBy = (leaf: Plain, receipt: PlainReceipt): boolean => {
   const { lines, field, op = '', value } = leaf;
   if (lines === undefined) return (receipt.storeRef !== null) === value;
@@ -75,7 +78,7 @@ export const thousandths = (quantity: number): bigint => BigInt(Math.round(quant
 const unitsOf = (lines: readonly PaidLine[]): bigint =>
   lines.reduce((sum, { line }) => sum + thousandths(line.quantity), 0n);
 
-/** In thousandths of a cent. */
+/** Returns thousandths of a cent. */
 export const spentOn = (lines: readonly PaidLine[]): bigint =>
   lines.reduce(
     (sum, { line, amountCents }) =>
@@ -111,7 +114,7 @@ interface Earning {
   readonly lines: readonly PaidLine[];
 }
 
-/** Null: nothing earns. */
+/** Returns null if nothing earns. */
 const earningPlainly = ({ earnOn }: PlainCampaign, receipt: PlainReceipt): Earning | null => {
   const amount = BigInt(receipt.amountCents);
   const all = linesOf(receipt, () => true);
@@ -128,7 +131,7 @@ const earningPlainly = ({ earnOn }: PlainCampaign, receipt: PlainReceipt): Earni
   return named.length === 0 ? null : { cents: cents < amount ? cents : amount, lines: named };
 };
 
-/** Of the rules that the model knows. */
+/** Returns the points of the rules that the model knows. */
 const pointsOn = ({ earningRule: rule }: PlainCampaign, earning: Earning, scaled: bigint): bigint => {
   if (rule.type === 'FIXED_POINTS' || rule.type === 'VISIT_FIXED')
     return (BigInt(rule.points) * scaled) / 10_000n;

@@ -1,16 +1,16 @@
-/** Of one campaign, if nobody outranked it. */
+/** What one campaign would give if nobody outranked it. */
 export interface PlainContender {
   readonly id: string;
   readonly group: string | undefined;
   readonly priority: number;
   /** Its place among all campaigns. */
   readonly activated: number;
-  /** In cents. */
+  /** The value in cents. */
   readonly value: number;
   readonly hasFired: boolean;
 }
 
-/** By sorting each group, which may come in any order. */
+/** Sorts each group, which may be in any order. */
 export const lostIn = (contenders: readonly PlainContender[]): ReadonlySet<string> => {
   const lost = new Set<string>();
   for (const group of new Set(contenders.map((one) => one.group))) {
@@ -23,7 +23,10 @@ export const lostIn = (contenders: readonly PlainContender[]): ReadonlySet<strin
   return lost;
 };
 
-/** Of awards the points that caps leave to each, by its id: the last by priority and activation is cut first. */
+/**
+ * Returns the points that caps leave to each award, by its id: the last by priority and activation is cut
+ * first.
+ */
 export const cutFromLast = (
   awards: readonly (Pick<PlainContender, 'id' | 'priority' | 'activated'> & { readonly points: number })[],
   left: number,

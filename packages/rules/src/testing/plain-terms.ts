@@ -14,7 +14,7 @@ import {
 
 export interface PlainReturned {
   readonly amountCents: number;
-  /** Returned without products. */
+  /** The amount that was returned without products. */
   readonly unnamedCents: number;
   /** Returned as products: thousandths by sku. */
   readonly units: ReadonlyMap<string, number>;
@@ -23,7 +23,7 @@ export interface PlainReturned {
 export interface PlainAward {
   readonly points: number;
   readonly rewards: number;
-  /** Of the member's tier, times 10,000. */
+  /** The multiplier of the member's tier, times 10,000. */
   readonly multiplierScaled?: number;
 }
 
@@ -82,7 +82,10 @@ const skusLeft = ({ returned }: Sold, lines: readonly PaidLine[]): readonly SkuL
   });
 };
 
-/** Of all leaves over lines that hold and that no line would make false, where the tree is false without them. */
+/**
+ * Returns all leaves over lines that hold and that no line would make false, if the tree is false without
+ * them.
+ */
 const askedLines = ({ campaign, receipt }: Sold): readonly PaidLine[] => {
   const tree = campaign.conditions as Plain | undefined;
   if (tree === undefined) return [];
@@ -119,7 +122,7 @@ const linesOfEarnOn = ({ earnOn }: Campaign, receipt: EvaluateRequest): readonly
   return tree === undefined ? [] : linesOf(receipt, (line) => isSelected(tree, line));
 };
 
-/** Of the lines that earn: null where all do, and no line has a say. */
+/** Returns the lines that earn; null if all do, and no line matters. */
 const earningLines = ({ campaign, receipt }: Sold): readonly PaidLine[] | null => {
   const named = linesOfEarnOn(campaign, receipt);
   const { lines } = (campaign.earnOn ?? {}) as Plain;
@@ -163,7 +166,7 @@ const byRule = (sold: Sold, given: PlainAward, { a, b }: Fraction): PlainPoints 
 
 const unitsIn = (sold: Sold, lines: readonly PaidLine[]): bigint => sumOf(skusLeft(sold, lines), 'unitsLeft');
 
-/** Of what remains, as much as earns. */
+/** Returns as much of what remains as earns. */
 const centsLeft = (sold: Sold, { a, b }: Fraction): bigint => {
   const { campaign, receipt, returned } = sold;
   const remaining = BigInt(receipt.amountCents - returned.amountCents);

@@ -66,7 +66,7 @@ const inputsOfLife = (dice: Dice, life: GoldenLife): readonly GoldenInput[] => {
   ];
 };
 
-/** In this order: a life draws the same for ever. */
+/** The draws must stay in this order, so that a life draws the same for ever. */
 const drawnLife = (
   dice: Dice,
   life: GoldenLife,

@@ -19,7 +19,7 @@ interface RecordedReceipt {
   readonly request: RecordedRequest;
 }
 
-/** Without fields that receipts got later. */
+/** Requests may lack fields that receipts got later. */
 type RecordedRequest = Omit<EvaluateRequest, LaterField> & Partial<Pick<EvaluateRequest, LaterField>>;
 
 type LaterField = 'attributes' | 'lineAmounts';
@@ -42,7 +42,9 @@ const requestOf = (recorded: RecordedRequest): EvaluateRequest => ({
   lineAmounts: recorded.lineAmounts ?? [],
 });
 
-/** With its fields in the order of the earlier lines; purchases only where something asks for them. */
+/**
+ * The fields are in the order of the earlier lines, and purchases are there only if something asks for them.
+ */
 export const recordedInputOf = ({ circumstances, subject, budgets }: GoldenInput): RecordedInput => {
   const { programme: configuration, account, inputs, purchases, atMs, operation, ref } = circumstances;
   const known = { programme: configuration, account, standing: inputs, atMs, operation, ref };

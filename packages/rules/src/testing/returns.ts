@@ -21,7 +21,7 @@ export const entry = (days: number | null, points: number): EarnedEntry => ({
   addedAtMs: nowMs - 40 * dayMs,
 });
 
-/** Of R200.00, for 260 points of three campaigns. */
+/** A receipt of R200.00, for 260 points of three campaigns. */
 export const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
   transactionId: 'receipt-id' as TransactionId,
   memberId,

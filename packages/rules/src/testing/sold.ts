@@ -31,7 +31,7 @@ export const sold = (
 const termsIn = ({ terms, awards, cards }: EvaluateProcessed): AwardTerms | null =>
   terms === null ? null : decodeTerms(terms, { awards: awards.length, cards: cards.length });
 
-/** As {@link sold}, of one campaign that multiplies by the tier of its member. */
+/** Sells like {@link sold}, under one campaign that multiplies by the tier of its member. */
 export const soldTimes = (multiplier: number, campaign: Campaign, request: EvaluateRequest): Sold => {
   const own = { ...campaign, tierMultiplier: true };
   const thresholds = { createdAtMs: 0, thresholdsSetAtMs: 0, minLifetimePoints: 0, freeRewards: [] };
@@ -43,7 +43,7 @@ export const soldTimes = (multiplier: number, campaign: Campaign, request: Evalu
 /** One part; without `units` no products are named. */
 export interface Part {
   readonly amountCents: number;
-  /** Thousandths by sku. */
+  /** Thousandths of a unit, by sku. */
   readonly units?: ReadonlyMap<string, number>;
 }
 
@@ -59,7 +59,7 @@ export const sumsOf = (parts: readonly Part[]): PlainReturned => {
 const centsIn = (parts: readonly Part[]): number =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** By the terms alone; `points`: what was given, by default by the decision. */
+/** Returns what stays by the terms alone. `points` is what was given, by default by the decision. */
 export const keptAfter = (
   { request, decision: { awards, cards }, terms }: Sold,
   parts: readonly Part[],

@@ -67,7 +67,7 @@ export interface AnnouncedTier {
   readonly taken: readonly TakenTierReward[];
 }
 
-/** False: more of the ledger, or the history, must be read. */
+/** False if more of the ledger, or of the history, must be read. */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 
@@ -93,7 +93,7 @@ export const announceTier = (member: TierMember, configuration: TierConfiguratio
   };
 };
 
-/** Their rewards are locked before they are taken back. */
+/** The rewards of these tiers are locked before they are taken back. */
 export const lostTiers = (member: TierMember, configuration: TierConfiguration): TierId[] => [
   ...fatesOf(crossingsOf(member, configuration)).lostWith.keys(),
 ];

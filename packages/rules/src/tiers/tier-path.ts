@@ -24,7 +24,7 @@ export interface TierCrossing {
   readonly atMs: number;
   /** Entered upwards, by points or by a change that grants its rewards (D93, D96). */
   readonly isRewarded: boolean;
-  /** Their thresholds were passed upwards, by points. */
+  /** Tiers whose thresholds the member passed upwards, by points. */
   readonly reached: readonly TierId[];
   /** A return took the member below their thresholds (D304); a change of tiers never does. */
   readonly lost: readonly TierId[];

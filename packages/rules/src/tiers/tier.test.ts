@@ -14,7 +14,7 @@ const ids = {
   gold: '0198c0de-3333-7000-8000-00000000000c' as TierId,
 };
 
-/** Not in the order of their thresholds: that is a display's. */
+/** The tiers are not in the order of their thresholds: that order is only for displays. */
 const tiers: TierThreshold[] = [
   { id: ids.gold, minLifetimePoints: 5_000 },
   { id: ids.bronze, minLifetimePoints: 100 },

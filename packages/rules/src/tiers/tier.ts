@@ -8,7 +8,7 @@ export interface Tier extends TierThreshold {
   readonly thresholdsSetAtMs: number;
   /** Received once, on entering the tier upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
-  /** Its greatest EARN_MULTIPLIER times 10,000, at least 1; absent: it has none. */
+  /** The greatest EARN_MULTIPLIER of the tier times 10,000, at least 1; absent if it has none. */
   readonly multiplierScaled?: number;
 }
 

@@ -61,7 +61,10 @@ it('without a table it is UTC', () => {
   expect(textOf(localTimeOf(Date.parse('2026-11-27T23:59:59.999Z'), null))).toBe('2026-11-27 23:59');
 });
 
-/** Of each zone: days of the two changes of its clock, and a usual one, with the instants at which they begin. */
+/**
+ * Days of each zone with the instants at which they begin: those of the two changes of its clock, and a usual
+ * one.
+ */
 it.each([
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00Z'],
   ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00Z'],

@@ -28,7 +28,10 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** Null: UTC. Never by the zone data of this process: a record decided again must have the same local time. */
+/**
+ * Null means UTC. The zone data of this process are never used, because a record that is decided again must
+ * have the same local time.
+ */
 export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime => {
   const utc = Math.floor(atMs / minuteMs);
   const local = utc + (zone === null ? 0 : offsetAt(utc, zone));
@@ -84,7 +87,10 @@ export interface LocalDate {
 const epochFromMarch = 719_468;
 const daysPerEra = 146_097;
 
-/** Proleptic Gregorian, in integers: «chrono-Compatible Low-Level Date Algorithms», `civil_from_days`. */
+/**
+ * Uses the proleptic Gregorian calendar, in integers: «chrono-Compatible Low-Level Date Algorithms»,
+ * `civil_from_days`.
+ */
 export const dateOfDay = (day: number): LocalDate => {
   const fromMarch = day + epochFromMarch;
   const era = Math.floor(fromMarch / daysPerEra);

@@ -80,7 +80,7 @@ export const createDependencyWatch = (
   for (const { name } of dependencies)
     metrics.gauge('loyalty_dependency_up', { dependency: name }, () => Number(states.get(name)?.ok));
 
-  /** Not while the last one is open, so that hanging checks do not pile up. */
+  /** Does nothing while the last check is running, so that hanging checks do not pile up. */
   const look = async ({ name, ask }: Dependency): Promise<void> => {
     if (open.has(name)) return;
     open.add(name);

@@ -1,7 +1,7 @@
 import { ticker } from '@loyalty/kernel';
 
 const blockedMs = 10_000;
-/** Longer than the pause between three probes, so that they see it. */
+/** This is longer than three probes are apart, so that they see a stall. */
 const rememberedMs = 30_000;
 
 const processorMs = (): number => {
@@ -21,7 +21,7 @@ export class EventLoopWatch {
     });
   }
 
-  /** Within the last 30 s, if longer than 10 s. */
+  /** The longest pause of the last 30 s, if it was longer than 10 s. */
   blockedForMs(): number | null {
     this.#tick();
     const blocked = this.#blocked;

@@ -36,7 +36,7 @@ export interface OwnInstallation {
 interface OwnInstallationOptions {
   readonly name: string;
   readonly kafka: Kafka;
-  /** False: the process serves without Kafka, whose id is compared once it is there. */
+  /** If false, the process serves without Kafka, whose id is compared once Kafka responds. */
   readonly needsKafka?: boolean;
 }
 

@@ -48,7 +48,7 @@ export const streamServicePools = {
 
 export interface StreamServiceIdentity {
   readonly name: string;
-  /** Default: those of every process that locks rows of batches. */
+  /** The default is the limits of every process that locks rows of batches. */
   readonly batchLimits?: SessionLimits;
   /**
    * It works on a queue of tasks, by `jobs` and `reads`. Such a table is emptied again and again, so their plans prefer
@@ -64,11 +64,11 @@ export interface Connections {
   readonly installation: OwnInstallation;
   /** Schemas are read from Postgres, and from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
-  /** Known before the service's own parts start. */
+  /** The ids are known before the service's own parts start. */
   readonly schemaIds: SchemaIds;
   /** It has the service's session limits. Its statements name their rows by key. */
   readonly batches: Database;
-  /** Outside the batch's transaction: snapshots are read while the batch holds its locks. */
+  /** Reads outside the batch's transaction, because snapshots are read while the batch holds its locks. */
   readonly reads: Database;
   /** May scan a table, and never makes a batch wait for a connection. */
   readonly jobs: Database;
@@ -143,7 +143,10 @@ export const connect = (
   };
 };
 
-/** Then the batch is retried. Less than the time that a process has to stop. */
+/**
+ * A batch is retried if its connection does not open within this time, which is less than a process has to
+ * stop.
+ */
 const opensWithinMs = 5_000;
 
 interface PoolIdentity {

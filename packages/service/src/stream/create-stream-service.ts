@@ -166,7 +166,7 @@ const watch = (
 };
 
 const everyMs = 3_600_000;
-/** Brokers are asked as often. */
+/** The clocks of brokers are compared this often. */
 const clocksAgainMs = 60_000;
 
 const purges: readonly ((db: Database) => Promise<void>)[] = [

@@ -44,7 +44,7 @@ const startFollower = async () => {
 const shareOf = (follower: Awaited<ReturnType<typeof startFollower>>): Promise<number> =>
   follower.figure('loyalty_assigned_partitions');
 
-/** One message for each partition. */
+/** Sends one message to each partition. */
 const send = async (round: string): Promise<string[]> => {
   const values = Array.from({ length: partitions }, (_, partition) => `${round} ${partition.toString()}`);
   await sendOnce(kafka, { topic, messages: values.map((value, partition) => ({ partition, value })) });

@@ -11,7 +11,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import { createConsumerGroup } from '../stream/consumer-group.ts';
 import { createStreamService } from '../stream/create-stream-service.ts';
 
-/** Of the stack of the tests, with any free admin port. */
+/** The settings of the tests' stack, with any free admin port. */
 export const stackConfig: StreamServiceConfig = readSettings(streamServiceSettings, {
   // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
   ...process.env,
@@ -46,7 +46,7 @@ const keepIn = (
 });
 
 export interface Follow {
-  /** Also the name of its group. */
+  /** The topic, which is also the name of its group. */
   readonly topic: string;
   readonly stored: string[];
   readonly databaseUrl?: string;

@@ -21,7 +21,10 @@ export interface TableEntry {
   readonly locked: LockClass | null;
   /** It gets new rows at this place, whose keys others may insert at the same time. */
   readonly inserted?: LockClass;
-  /** When a member is erased, their rows are deleted, or columns of these rows are emptied. */
+  /**
+   * Says whether the rows of a member are deleted when the member is erased, or only some of their columns
+   * emptied.
+   */
   readonly erased?: 'rows' | 'columns';
 }
 

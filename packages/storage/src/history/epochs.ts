@@ -90,7 +90,6 @@ export interface EpochRecord {
   readonly membersLeftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
-  /** These differences need no action. */
   readonly settledDifferences: number;
 }
 

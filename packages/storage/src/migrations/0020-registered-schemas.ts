@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** So that processes start and decode while the registry is away. */
+/** Lets processes start and decode while the registry is unavailable. */
 export const registeredSchemasMigration: Migration = {
   name: '0020-registered-schemas',
   sql: `

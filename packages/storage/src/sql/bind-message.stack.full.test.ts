@@ -27,7 +27,9 @@ interface Read {
 const textFor = (type: string): string =>
   `SELECT ($1::${type}[])::text AS text, array_dims($1::${type}[]) AS bounds, $2::text AS behind`;
 
-/** As it arrives from us, in a message with another value behind it, and as it arrives from pg. */
+/**
+ * Reads a value as it arrives from us, in a message with another value after it, and as it arrives from pg.
+ */
 const readBoth = async (type: string, values: readonly unknown[]): Promise<[Read, Read]> => {
   const statement = { name: `bind-${type}`, text: textFor(type) };
   const ours = await db.transaction((tx) => tx.query<Read>(statement, [values, 'behind']));
@@ -47,7 +49,7 @@ const upper = fc.uuid().map((id) => id.toUpperCase());
 const braced = fc.uuid().map((id) => `{${id}}`);
 const undashed = fc.uuid().map((id) => id.replaceAll('-', ''));
 
-/** With milliseconds, before and after the instants from which either side counts. */
+/** Draws dates with milliseconds, before and after the instants from which either side counts. */
 const recent = fc.date({ min: new Date(-1_000_000), max: new Date('2100-01-01'), noInvalidDate: true });
 /** pg writes years before 1 as no server reads them. */
 const anyTime = fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true });

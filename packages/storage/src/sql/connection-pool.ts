@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   readonly limits?: SessionLimits;
 }
 
-/** Set by the server, so that a frozen process frees its locks. */
+/** The server applies these limits, so that a frozen process frees its locks. */
 export interface SessionLimits {
   readonly statementMs?: number;
   readonly transactionMs: number;

@@ -56,7 +56,7 @@ const lastOfConnection = new Set(['0A000', '25006', '57P01', '57P02', '57P03', '
 export const endsConnection = (thrown: unknown): boolean =>
   thrown instanceof pg.DatabaseError && lastOfConnection.has(thrown.code ?? '');
 
-/** Only a mistake in code throws these. By name, which works across realms. */
+/** Only a mistake in code throws these. Names also work across realms. */
 const mistakes = new Set([
   'TypeError',
   'RangeError',
@@ -84,7 +84,7 @@ const isRefusalOfSettings = (thrown: unknown): boolean =>
   thrown.code === '08P01' &&
   thrown.message.startsWith('unsupported startup parameter');
 
-/** In class 22 the server quotes the value, which may identify a member: no log may show it. */
+/** The server quotes the value in errors of class 22. It may identify a member, so no log may show it. */
 const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
   if (said.code?.startsWith('22') !== true) return said;
   const { message, stack } = said;

@@ -21,7 +21,10 @@ export interface Queryable {
 
 /** Statements that are sent without waiting for each other run in the order of sending. */
 export interface Transaction extends Queryable {
-  /** Not after a rollback, nor when the confirmation is lost. `work` must not throw. */
+  /**
+   * `work` runs after a confirmed commit: not after a rollback, and not if the confirmation is lost. It must
+   * not throw.
+   */
   afterCommit(work: () => void): void;
 }
 
@@ -122,7 +125,7 @@ class Connection {
     client.on('error', this.#onLost);
   }
 
-  /** Its last answer is outstanding, and its place in the pool is taken until that has come. */
+  /** The last response is outstanding, and the place in the pool is taken until it has arrived. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
@@ -210,7 +213,7 @@ const transactionOn = (connection: Connection, begin: string): OpenTransaction =
   };
 };
 
-/** One write for a turn: it costs as much as running a small statement. */
+/** Makes one write of all statements of a turn, because a write costs as much as running a small statement. */
 const openPipeline = (client: pg.PoolClient, limit: Connection['limit'] = {}): PipelinedQuery => {
   const pipeline = new PipelinedQuery(limit);
   client.query(pipeline as unknown as pg.Submittable);
@@ -273,7 +276,10 @@ export const readEnvironments = async (
 /** A management write rarely loses a race. After three losses, more waiting would only hide a problem. */
 const triesMax = 3;
 
-/** Without a pause the loser could take the lock before the winner resumes, and the race would repeat. */
+/**
+ * The loser pauses, because otherwise it could take the lock before the winner resumes, and the race would
+ * repeat.
+ */
 const pauses = { firstMs: 10, maxMs: 100 };
 
 /** `work` may run 3 times after lost races. Then throws a retriable Fault `BUSY`. */

@@ -54,7 +54,7 @@ const QueryOfPg = pg.Query as unknown as new (config: { readonly text: string })
 /** Above this size a write is worth its cost: the server can start while the next is prepared. */
 const muchBytes = 32_768;
 
-/** So each is described once. Without rows there are no fields. */
+/** Each statement is described once on a connection. A result without rows has no fields. */
 const shapes = new WeakMap<PgConnection, Map<string, Shape>>();
 
 /** The failure has SQLSTATE in_failed_sql_transaction. */
@@ -68,7 +68,7 @@ const skipped = (): Error =>
  * sees one query. When a statement fails, the server skips those behind it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
-  /** It replaces the limit of the connection. */
+  /** This replaces the time limit of the connection. */
   query_timeout?: number;
   readonly #sent: Sent[] = [];
   #at = 0;

@@ -5,7 +5,7 @@ import type { Lane } from '../ports.ts';
 export interface BatchLimits {
   /** More would make the tills behind the batch wait longer than a commit. */
   readonly recordsMax: number;
-  /** The writes of one transaction and its outbox row grow with them. */
+  /** The writes of one transaction and its outbox row grow with the bytes of the batch. */
   readonly bytesMax: number;
   /**
    * This limit applies after a batch without effect, which costs as much with many records as with few. It
@@ -14,7 +14,7 @@ export interface BatchLimits {
   readonly recordsMaxWithoutEffect: number;
   /** The decoders estimate the cost, which is limited because decisions are made with locks held. */
   readonly costMax: number;
-  /** So that a till never waits for a long bulk batch. */
+  /** A till never waits for a long bulk batch, because of this bound. */
   readonly bulkMaxWithInteractive: number;
   readonly bulkCostMaxWithInteractive: number;
 }

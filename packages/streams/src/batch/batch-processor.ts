@@ -53,9 +53,11 @@ const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 const notTriedAgain: ReadonlySet<BatchRemedy> = new Set(['exit', 'isolate', 'defer']);
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
-/** Then a batch is tried in halves: one that is too large would never end. */
+/** A batch that has waited this often is tried in halves, because one that is too large would never end. */
 const waitsMax = 3;
-/** Then it waits as after a fault: two engines meet on a row a few times at most. */
+/**
+ * A batch that has lost this many races waits as after a fault: two engines meet on a row only a few times.
+ */
 const racesMax = 20;
 /**
  * Once may be a slow moment of the database. As many tries follow the witness write before a message is given

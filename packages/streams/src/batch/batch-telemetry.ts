@@ -6,13 +6,13 @@ import type { Lane, RejectedMessage } from '../ports.ts';
 import type { Committed } from './batch-commit.ts';
 import type { Batch } from './batch.ts';
 
-/** Not of a tenant's own topic: hundreds of them would be thousands of zeros. */
+/** Tenants' own topics do not start at zero: hundreds of them would make thousands of zeros. */
 export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: string): void => {
   startAtZero(metrics, 'loyalty_messages_total', { topic });
   startAtZero(metrics, 'loyalty_dead_letters_total', { topic });
 };
 
-/** Once per batch and topic, never per message. */
+/** Metrics change once per batch and topic, never per message. */
 export class BatchMetrics {
   readonly #metrics: Metrics;
 

@@ -66,7 +66,7 @@ export interface QuarantinedEnvironment extends GroupPartition {
   readonly environmentId: number;
 }
 
-/** So that a flood delays the others little, and a corrected campaign soon earns again. */
+/** A flood delays the others little at this length, and a corrected campaign soon earns again. */
 const quarantineMs = 60_000;
 
 const rejection: Rejection = {

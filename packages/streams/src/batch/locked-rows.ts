@@ -16,7 +16,9 @@ const pauseBounds = { firstMs: 200, maxMs: 2_000 };
 /** Much longer than a pause. Then a partition that another process owns by now is forgotten. */
 const rememberedMs = 30_000;
 
-/** Their messages are tried apart from the others, with a short wait. Known to this process alone. */
+/**
+ * The messages of such rows are tried apart from the others, with a short wait. Only this process knows them.
+ */
 export class LockedRowWaits {
   readonly #waits = new Map<string, Wait>();
 

@@ -13,7 +13,7 @@ export class AssignedPartition implements GroupPartition {
   readonly isTenantOwned: boolean;
   readonly reading = new PartitionReading();
   committedOffset: number | null = null;
-  /** Its position while what was taken of it is void; null while nothing is. */
+  /** The position of the partition while what was taken from it is void; null otherwise. */
   givenBackAt: number | null = null;
   isBeginning = false;
   isParked = false;
@@ -125,7 +125,7 @@ export class AssignedSet {
     return this.#partitions.get(partitionKeyOf(at));
   }
 
-  /** Not one of an earlier assignment. */
+  /** Returns false for a partition of an earlier assignment. */
   has(partition: AssignedPartition): boolean {
     return this.get(partition) === partition;
   }

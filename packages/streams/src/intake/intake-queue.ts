@@ -121,7 +121,7 @@ export class IntakeQueue<T> {
     for (const queued of waiting) if (isRetained(queued.partition)) this.push(queued);
   }
 
-  /** Its next turn is behind the others. */
+  /** The next turn of the topic comes after those of the others. */
   #takeOf(topic: string, capacities: readonly BatchCapacity[]): Queued<T>[] {
     const waiting = this.#byTopic.get(topic) ?? [];
     const isAdmitted = ({ bytes, costOf }: QueuedRecord<T>): boolean => {

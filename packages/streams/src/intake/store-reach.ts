@@ -1,6 +1,12 @@
-/** Then a join that anybody begins gives the partitions of this process to others. */
+/**
+ * A process that has lost the database for so many ticks gives up its partitions at any join that somebody
+ * begins.
+ */
 const lostTicks = 6;
-/** Then this process begins one. All who lost the same database say so in it, and nothing moves between them. */
+/**
+ * A process begins a join itself after so many ticks. All who lost the same database say so in it, and
+ * nothing moves between them.
+ */
 const joinsTicks = 10;
 /** A measurement comes every 2 s: by then all who reach the database again know it, and join together. */
 const backTicks = 4;
@@ -33,7 +39,7 @@ export class StoreReach {
     return this.#silent < lostTicks;
   }
 
-  /** Its groups must learn that it cannot store. */
+  /** The groups of this process must learn that it cannot store. */
   get isLost(): boolean {
     return this.#silent >= joinsTicks;
   }
@@ -43,7 +49,7 @@ export class StoreReach {
     return this.#responding >= Math.min(backTicksMax, backTicks * 2 ** Math.max(0, this.#losses.length - 1));
   }
 
-  /** Returns what has changed. */
+  /** Returns what has changed since the last tick, or null. */
   tick(): ReachChange | null {
     this.#tick += 1;
     this.#count();

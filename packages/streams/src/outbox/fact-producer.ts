@@ -21,7 +21,7 @@ interface FactProducerOptions {
 const waitingMax = 200_000;
 /** Nobody waits for a fact, and a broker under load may be slow. */
 const requestTimeoutMs = 5_000;
-/** Several batches' facts travel together: at 1,000 receipts a second in a third of the requests. */
+/** Facts of several batches travel together, at 1,000 receipts a second in a third of the requests. */
 const sendEveryMs = 20;
 
 /** Retries for ever, and stores messages that Kafka rejects because of their content. */

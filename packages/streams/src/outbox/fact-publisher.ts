@@ -11,7 +11,7 @@ export interface ProducerQueue {
 }
 
 interface FactPublisherOptions {
-  /** Without figures of its queue, rows are never left. */
+  /** If the producer has no figures of its queue, rows are never left for later. */
   readonly producer: ProducerPort & Partial<ProducerQueue>;
   readonly logger: Logger;
   readonly tracer?: Tracer;

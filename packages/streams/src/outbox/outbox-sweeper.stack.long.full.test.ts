@@ -77,7 +77,7 @@ const failingProducer = () => {
   return { producer, failing };
 };
 
-/** A cluster that never responds. */
+/** Produces to a cluster that never responds. */
 const silentProducer = (): { readonly producer: ProducerPort; readonly asked: Promise<void> } => {
   let ask = (): void => undefined;
   const asked = new Promise<void>((resolve) => {

@@ -81,7 +81,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#options.onFailed(reason);
   }
 
-  /** After a rejoin reading continues at its place; at the first join it starts at the log's end. */
+  /** Reading continues at its place after a rejoin, and starts at the log's end at the first join. */
   async #begin(): Promise<void> {
     const own = this.#own;
     if (own === null) return;

@@ -90,7 +90,7 @@ interface Slot<R, Q> {
   readonly slotTimer: NodeJS.Timeout;
 }
 
-/** Half a second of a till's three: engines reply within milliseconds. */
+/** This is half a second of the three that a till waits; engines reply within milliseconds. */
 const overdueShare = 1 / 6;
 
 export interface OverdueReply<Q> {

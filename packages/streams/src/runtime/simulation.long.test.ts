@@ -1,11 +1,11 @@
 import { historyRuns } from '@loyalty/testkit/runs';
 import { simulate, type SimulationResult } from '@loyalty/testkit/simulation';
 
-/** With losses: fewer seeds may not need some mechanism. */
+/** The number of seeds with losses; fewer may not need some mechanism. */
 const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
 /**
- * A time-out against hanging, not a measure of speed: hundreds of seeds take half a minute, thousands some
- * minutes.
+ * This ends a run that hangs, and does not measure speed: hundreds of seeds take half a minute, thousands
+ * some minutes.
  */
 const timeoutMs = 900_000;
 

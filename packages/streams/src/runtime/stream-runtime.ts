@@ -63,7 +63,7 @@ const followEveryMs = 2_000;
 
 const reachEveryMs = 1_000;
 
-/** Positions are read within milliseconds. */
+/** Positions are read within milliseconds, so the group is polled often. */
 const servedPollMs = 20;
 const servedWithinMs = 5_000;
 

@@ -7,7 +7,7 @@ import { epochDay } from './member-days.ts';
 /** Identifies a member before it is known whether they exist. */
 export interface MemberIdentity {
   readonly environmentId: EnvironmentId;
-  /** 16 bytes: see `memberKeyOf` in the kernel. */
+  /** These are 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
 }
 
@@ -91,7 +91,7 @@ export const lockAccounts = async (
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities))).map(accountOf);
 
-/** The same by ids: of jobs, and of calls for one member. */
+/** Does what {@link lockAccounts} does by members' ids, for jobs and for calls about one member. */
 export const lockAccountsById = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -108,7 +108,7 @@ export const readAccountById = async (
   return row === undefined ? null : accountOf(row).account;
 };
 
-/** The same as {@link lockAccounts} without a lock, for previews. */
+/** Returns what {@link lockAccounts} returns without taking a lock, for previews. */
 export const readAccounts = async (
   db: Queryable,
   identities: readonly MemberIdentity[],

@@ -20,7 +20,7 @@ const readStatement: Statement = {
           WHERE (environment_id, campaign_id) IN (SELECT * FROM unnest(${ownedIds.arrays}))`,
 };
 
-/** Committed ones, without a lock. They only grow, so a limit that one has reached stays reached. */
+/** Reads the committed counts without a lock. They only grow, so a limit that one has reached stays reached. */
 export const readCampaignTimes = async (
   db: Queryable,
   campaigns: readonly OwnedId[],

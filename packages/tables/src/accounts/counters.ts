@@ -37,7 +37,10 @@ const memberCountersStatement: Statement = {
                                  AND o.campaign_id = ANY (a.ids) OFFSET 0) c`,
 };
 
-/** Only of these campaigns: archived ones cost nothing. They hold as long as the members are locked. */
+/**
+ * Reads only the counters of these campaigns, so that archived ones cost nothing. They hold as long as the
+ * members are locked.
+ */
 export const readMemberCounters = (
   db: Queryable,
   members: readonly MemberIdentity[],

@@ -72,7 +72,7 @@ const findStatement: Statement = {
                   WHERE m.environment_id = h.environment_id AND m.id = h.member_id) IS NULL`,
 };
 
-/** The noted ones among members that do not exist. */
+/** Finds those of the members that do not exist, and are noted as enrolled in a lost history. */
 export const findEnrolledMembers = (
   db: Queryable,
   members: readonly MemberIdentity[],

@@ -29,7 +29,7 @@ const readStatement: Statement = {
 };
 
 export interface AskedUses {
-  /** Only of these: archived ones cost nothing. */
+  /** Uses of other campaigns, such as archived ones, are not read and cost nothing. */
   readonly campaigns: readonly OwnedId[];
   /** The days on which their periods begin, of any of the environments. */
   readonly startsOn: ReadonlySet<number>;

@@ -21,7 +21,7 @@ export interface AccountWrite {
   readonly memberKey: Buffer;
   readonly externalRef: string;
   readonly account: Account;
-  /** Absent: unchanged, or zero for a new member. */
+  /** If absent, it is unchanged, or zero for a new member. */
   readonly figures?: MemberFigures;
   /** Receipts that were returned wholly, to be added. Absent: none. */
   readonly wholeReturns?: number;

@@ -14,7 +14,7 @@ const keptDays = { 1: 2, 60: 92, 1_440: 400 } as const;
 /** Reads are kept as long as entries of the audit log (D316). */
 const readsKeptDays = 400;
 
-/** This takes some 20 ms. */
+/** Forgetting this many rows takes about 20 ms. */
 const forgottenAtOnce = 5_000;
 
 /** No position: what is left is found again. */

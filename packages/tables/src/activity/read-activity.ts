@@ -4,14 +4,14 @@ import { type StepMinutes, wholeEnvironment } from './store-activity.ts';
 import { emptyCounts, type ActivityCounts } from './activity-counts.ts';
 
 export interface ActivityItem extends ActivityCounts {
-  /** ISO 8601, UTC: the beginning of its minute, hour or day. */
+  /** The beginning of the minute, hour or day, in ISO 8601 and UTC. */
   readonly at: string;
 }
 
 export interface ActivityQuery {
   readonly environmentId: EnvironmentId;
   readonly stepMinutes: StepMinutes;
-  /** Both inclusive, and beginnings of a step. */
+  /** `fromMs` and `toMs` are inclusive, and beginnings of a step. */
   readonly fromMs: number;
   readonly toMs: number;
   /** Null means the whole environment. */

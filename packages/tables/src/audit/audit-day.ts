@@ -21,7 +21,7 @@ const keptMs = 5_000;
 /** Older than any transaction that has not committed yet: what was counted of before does not change. */
 const settledMs = 60_000;
 
-/** They take some 2 MB. */
+/** This many environments take about 2 MB. */
 const environmentsMax = 10_000;
 
 interface Counted {

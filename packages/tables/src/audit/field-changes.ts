@@ -11,7 +11,10 @@ export interface FieldChange {
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Null: the object was not there. A list is compared whole, and so is what lies deeper than rules do. */
+/**
+ * Null means that the object did not exist. A list is compared as a whole, and so is everything that lies deeper than
+ * rules do.
+ */
 export const fieldChangesOf = (before: Content | null, after: Content | null): readonly FieldChange[] =>
   changesIn('', { from: before ?? {}, to: after ?? {} }, depthMax);
 

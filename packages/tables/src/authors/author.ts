@@ -18,7 +18,7 @@ const kinds: ReadonlyMap<string, Author['kind']> = new Map(
 /** Some subjects are longer than a row should be: what is beyond these characters is cut off. */
 const idCharactersMax = 255;
 
-/** 4 bytes a character, and the mark. */
+/** A character has up to 4 bytes; the mark has one. */
 const bytesMax = 1 + 4 * idCharactersMax;
 
 /** A mark of the kind, then 16 bytes of a key's id, or UTF-8. A key takes 17 bytes. */

@@ -67,7 +67,7 @@ export const budgetOf = ({
 
 export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
-  /** Null: this batch publishes no alert. */
+  /** Null if this batch publishes no alert. */
   readonly alertedForCents: number | null;
   /** The budget is not locked then. Default: the budget pays. */
   readonly allowanceId?: string;

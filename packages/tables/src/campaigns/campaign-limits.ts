@@ -13,7 +13,7 @@ import type { CampaignContent } from './campaigns.ts';
 const bytesOf = (values: readonly string[]): string =>
   values.map((value) => `COALESCE(octet_length(to_json(${value})::text), 0)`).join(' + ');
 
-/** Only the fields count that engines load and that may be large. */
+/** Counts only the fields that engines load and that may be large. */
 const stored = bytesOf([
   'earning_rule',
   'redemption_rule',
@@ -165,7 +165,7 @@ export interface NotYetAvailable {
   readonly known: number;
 }
 
-/** Null: every running process knows its rules. */
+/** Returns null if every running process knows the rules. */
 export const findUnknownRules = async (
   db: Queryable,
   campaign: CampaignContent,

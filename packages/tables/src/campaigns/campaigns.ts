@@ -164,7 +164,7 @@ export interface CampaignRecord extends CampaignContent {
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Follow from the record alone; `findCampaignWarnings` finds the others. */
+  /** These warnings follow from the record alone; `findCampaignWarnings` finds the others. */
   readonly warnings: readonly Warning[];
 }
 

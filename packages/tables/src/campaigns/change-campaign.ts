@@ -130,7 +130,7 @@ interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
   readonly terms?: ChangeTerms;
-  /** False: a campaign that is ACTIVE or PAUSED stays as it is (D214). */
+  /** If false, a campaign that is ACTIVE or PAUSED stays as it is (D214). */
   readonly mayChangeRunning?: boolean;
   /**
    * It is called in the same transaction when the campaign is paused because its new budget is spent already
@@ -147,7 +147,10 @@ export interface SuspendedCampaign {
   readonly pointValueCents: number;
 }
 
-/** Also while it is ACTIVE (interface 4.2, D29 to D31). Without a change it writes nothing. */
+/**
+ * A campaign can be changed while it is ACTIVE, too (interface 4.2, D29 to D31). Writes nothing if nothing
+ * changes.
+ */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -18,9 +18,9 @@ export interface BudgetAllowance {
 export interface ClaimedBudget extends CampaignBudgetState {
   /** Held alone, as it wanted to, or because {@link orderClaims} says so. */
   readonly isLocked: boolean;
-  /** Also of those that others hold. */
+  /** Includes the allowances that others hold. */
   readonly allowedCents: number;
-  /** Null: the budget is locked, or no allowance was free. */
+  /** Null if the budget is locked, or no allowance was free. */
   readonly allowance: BudgetAllowance | null;
 }
 
@@ -158,7 +158,7 @@ const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim
 };
 
 export interface BudgetClaim extends CampaignKey {
-  /** True: alone. False: beside others, each with an allowance of its own. */
+  /** If true, the budget is claimed alone; otherwise next to others, each with an allowance of its own. */
   readonly isLocked: boolean;
 }
 

@@ -58,7 +58,7 @@ const segmentsStatement: Statement = {
   text: 'SELECT id FROM segments WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
 };
 
-/** The same without locks, of several campaigns. */
+/** Finds the segments and tiers that several campaigns name and that exist, without locking them. */
 export const findKnownNames = async (
   db: Queryable,
   environmentId: EnvironmentId,

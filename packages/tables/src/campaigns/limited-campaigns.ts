@@ -15,7 +15,7 @@ import { readUsesOfMember } from '../accounts/member-uses.ts';
 import { readSetting, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
 interface LimitedCampaigns {
-  /** Null: its days are those of UTC. */
+  /** Null if the days are those of UTC. */
   readonly zone: ZoneChanges | null;
   /** These caps hold for all campaigns together; null means that there are none. */
   readonly caps: MemberPointsCaps | null;

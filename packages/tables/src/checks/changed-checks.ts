@@ -249,7 +249,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   },
 ];
 
-/** Its newest entry, or the newest before another. */
+/** Selects the newest entry of the member, or the newest before another one. */
 const entryOf = (row: string, mark: CheckMark, before = ''): string =>
   `SELECT ${entryColumns}, ${isNewer('e', mark)} AS is_new FROM ledger_entries e
     WHERE e.environment_id = ${row}.environment_id AND e.member_id = ${row}.member_id ${before}

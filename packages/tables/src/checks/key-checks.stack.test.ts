@@ -34,7 +34,7 @@ const makeFollower = (): Promise<void> =>
     `INSERT INTO follower SELECT 'r' || n FROM generate_series(1, 3000) n`,
   );
 
-/** As another release of the library would. */
+/** Changes the order as another release of the library would. */
 const changeOrder = (): Promise<void> =>
   run(`UPDATE pg_collation SET collicurules = '& 9 < 1', collversion = '1.0' WHERE collname = 'moving'`);
 

@@ -76,7 +76,7 @@ const indexesText = `
    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'i' AND m.amname = 'btree'
      AND x.indisunique AND x.indisvalid AND x.indisready AND pg_relation_size(x.indrelid) > 0`;
 
-/** Only those with text: no library orders anything else. */
+/** Leaves out keys without text, because no library orders anything else. */
 const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (id) WHERE k.id <> 0)`;
 
 const keysText = 'no key exists twice, read without its index';

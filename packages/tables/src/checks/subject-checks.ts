@@ -3,7 +3,7 @@ import { placeholderPattern } from '../erasure/erased-references.ts';
 import { figuresOfReceipts, oldestKeptDay } from '../rebuild-figures.ts';
 
 export interface InvariantCheck {
-  /** I-number of ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
+  /** The I-number in ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
   readonly invariant: string;
   readonly promise: string;
   /** A row `example text` for each violation. */

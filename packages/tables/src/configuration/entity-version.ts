@@ -10,7 +10,7 @@ export const versionOf = (content: object): string => {
   return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, versionLength);
 };
 
-/** 132 bits: nobody finds two contents with one version. */
+/** These are 132 bits, so nobody finds two contents with one version. */
 const versionLength = 22;
 
 /** What a caller says of a change beside the change. Absent: whatever is there is changed, as by an operator. */
@@ -27,6 +27,6 @@ export interface OutdatedChange {
   readonly version: string;
 }
 
-/** Null: the caller has seen this version, or asks for none. */
+/** Returns null if the caller has seen this version, or asks for none. */
 export const findOutdated = ({ hasSeen = null }: ChangeTerms, version: string): OutdatedChange | null =>
   hasSeen === null || hasSeen(version) ? null : { outcome: 'outdated', version };

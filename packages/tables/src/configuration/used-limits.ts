@@ -8,7 +8,7 @@ import { configurationCounts, type LimitedConfiguration } from './write-configur
 /** An environment with what it has of everything that D74 and D215 limit. */
 export interface EnvironmentUse {
   readonly tenantName: string;
-  /** Null: it has no topic of its own. */
+  /** Null if the environment has no topic of its own. */
   readonly streamTopic: string | null;
   readonly used: Readonly<Record<LimitedConfiguration | 'apiKeys', number>>;
 }

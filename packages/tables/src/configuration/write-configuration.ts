@@ -12,7 +12,7 @@ interface Unshown {
   readonly unshown?: readonly string[];
 }
 
-/** Its transaction may run again: no effects outside of it. */
+/** The transaction may run again, so it must have no effects outside the database. */
 interface EntityChange<Current, Content, Entity, Refusal> {
   readonly kind: ConfigurationKind | 'webhooks';
   /** The change then waits for others that may add to the configuration (`growingWrite`, D74). */
@@ -114,7 +114,9 @@ export const configurationLimits = {
   activeCampaigns: 200,
   /** ARCHIVED campaigns are not counted. */
   campaigns: 1_000,
-  /** Not ARCHIVED; lists, and JSON that engines load (`campaign-limits.ts`). */
+  /**
+   * Counts the lists and JSON that engines load, of campaigns that are not ARCHIVED (`campaign-limits.ts`).
+   */
   campaignBytes: 8 * 1024 * 1024,
   /** These values are in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,

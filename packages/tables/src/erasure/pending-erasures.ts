@@ -84,7 +84,7 @@ interface PendingErasures {
   readonly overdueS: number;
 }
 
-/** So the count costs the same however many are reapplied after a restore. */
+/** The count costs the same at this bound however many are reapplied after a restore. */
 export const pendingErasuresMax = 10_000;
 
 // Jumps from one environment to the next in the index of pending erasures: the first of each is its oldest.

@@ -201,7 +201,10 @@ const parsed = (json: Buffer): unknown => {
 /** An HMAC takes about 5 µs, so the search blocks the event loop for some 5 ms at most. */
 const textsPerTurn = 1_000;
 
-/** Only the member's key is known: each possible text (D9) costs an HMAC, once, none after a match. */
+/**
+ * Finds the text of a reference of which only the member's key is known: each possible text (D9) costs one
+ * HMAC, and none after a match.
+ */
 export class ReferenceSearch {
   readonly #secret: Uint8Array;
   readonly #memberKey: Buffer;

@@ -62,7 +62,7 @@ export const createEventDefinition = (
 /** $1 to $3 are the environment, the key and the id. */
 const contentParameters = contentColumns.map((_, index) => `$${(index + 4).toString()}`);
 
-/** Null: another definition with this key was committed first. */
+/** Returns null if another definition with this key was committed first. */
 const insertEventDefinition = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -189,7 +189,7 @@ const faultsOfInput = (input: EventDefinitionInput): readonly FieldError[] => [
 
 const reservedKey: FieldError = { pointer: '/key', message: `must not begin with ${ownKeys}` };
 
-/** Hostile schemas are refused (D62). */
+/** Refuses hostile schemas (D62). */
 const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldError[] => {
   if (properties === undefined) return [];
   const compiled = compilePayloadValidator(properties);

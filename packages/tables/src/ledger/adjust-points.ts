@@ -22,10 +22,10 @@ import {
 import { countAdjusted, type DayLimitReached, type DayLimits } from './adjusted-days.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
-/** Each `ref` adjusts once. */
+/** An order with a `ref` adjusts once. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
-  /** Null: each call is an adjustment of its own. */
+  /** If null, each call is an adjustment of its own. */
   readonly ref: string | null;
 }
 
@@ -64,7 +64,7 @@ export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdj
 interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** Default: any number may be given. */
   readonly dayLimits?: DayLimits | null;
@@ -111,7 +111,10 @@ class OverDayLimit extends Error {
   }
 }
 
-/** Null: the reference is taken. Without one a repeat would do it twice, so a lost COMMIT is looked up. */
+/**
+ * Returns null if the reference is taken. A repeat without one would adjust twice, so a lost COMMIT is looked
+ * up.
+ */
 const attempt = async (
   ports: AdjustPorts,
   scope: Scope,
@@ -182,7 +185,7 @@ const findRepeat = async (tx: Transaction, { scope, order }: AdjustCall): Promis
   return { outcome: 'repeated', body: stored.response, isMismatched };
 };
 
-/** 16 bytes; orders under one reference differ in it. */
+/** Returns 16 bytes, in which orders under one reference differ. */
 const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([memberId, points, reason, expiresAtMs]))

@@ -37,7 +37,10 @@ const countStatement: Statement = {
          RETURNING points`,
 };
 
-/** Null: within the limits, and counted. Otherwise the transaction must be rolled back. Other gifts wait for it. */
+/**
+ * Returns null if the gift is within the limits, and counted; otherwise the transaction must be rolled back.
+ * Other gifts wait for it.
+ */
 export const countAdjusted = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -83,7 +83,7 @@ interface SharedLruMap<V> extends Pick<LruMap<string, V>, 'get' | 'delete' | 'si
   set(key: string, value: V): void;
 }
 
-/** One owner's entries push out each other, and those of others only up to its share. */
+/** Entries of one owner push out each other, and those of other owners only up to its share. */
 export const createSharedLruMap = <V>(options: SharedLruOptions<V>): SharedLruMap<V> =>
   new MapWithShares(options);
 

@@ -29,7 +29,7 @@ interface VersionedCacheOptions<T> {
   readonly reader: ConfigurationReader;
   readonly read: ReadValues<T>;
   readonly bytesOf: (value: T) => number;
-  /** Default: 128 MiB, the configurations of some 16,000 environments with ten campaigns each. */
+  /** The default is 128 MiB, which hold the configurations of about 16,000 environments with ten campaigns each. */
   readonly bytesMax?: number;
   /** It is called when a version had changed. */
   readonly reloaded?: () => void;

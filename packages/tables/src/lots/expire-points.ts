@@ -36,7 +36,7 @@ interface ExpirePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** The member's lots contradict the balance: nothing expires until an operator has repaired it. */
   readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;

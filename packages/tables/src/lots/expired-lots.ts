@@ -61,7 +61,7 @@ export const forgetExpiredLots = async (
 
 /** A run of expiry in all environments, or in one. */
 export interface ExpiryRun {
-  /** The instant names the run. */
+  /** The instant of the run, which names it. */
   readonly runAtMs: number;
   readonly environments: number;
   readonly members: number;
@@ -126,7 +126,7 @@ interface TakenPage {
   readonly size: number;
 }
 
-/** Taken by that run and not given back, in the order of members and entries. */
+/** Returns what that run took and did not give back, in the order of members and entries. */
 export const readTaken = (
   tx: Queryable,
   { environmentId, atMs, cursor, size }: TakenPage,

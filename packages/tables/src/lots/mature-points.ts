@@ -35,7 +35,7 @@ interface MaturePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
   /** The balance would pass 2^53−1: they go on waiting. */
   readonly onPassedOver: (member: WaitingMember) => void;

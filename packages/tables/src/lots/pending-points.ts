@@ -86,7 +86,7 @@ const dueStatement: Statement = {
           ORDER BY p.member_id, p.due_at, p.transaction_id, p.n`,
 };
 
-/** Due by then, in their order of time. The members' rows must be locked. */
+/** Reads the points that are due by then, in order of their times. The members' rows must be locked. */
 export const readDuePending = (
   tx: Transaction,
   environmentId: EnvironmentId,

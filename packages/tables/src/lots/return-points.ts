@@ -40,7 +40,7 @@ export interface ReturnCounts {
   readonly duePoints: number;
   /** These lots belong to members who are erased. */
   readonly erasedLots: number;
-  /** With these lots the balance would pass 2^53−1. */
+  /** The balance would exceed 2^53−1 with these lots. */
   readonly tooManyLots: number;
 }
 

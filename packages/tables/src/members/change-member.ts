@@ -35,7 +35,10 @@ export const reinstateMember = (
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
-/** Its commit was lost. Does nothing if the state was changed since, or if the member cannot be suspended. */
+/**
+ * Suspends a member again if the commit was lost. Does nothing if the state was changed since, or cannot be
+ * changed.
+ */
 export const suspendMemberAgain = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -113,7 +116,7 @@ type UpdateProfileResult =
       readonly changed: readonly (keyof Profile)[];
     }
   | { readonly outcome: 'not-found' }
-  /** 409 INVALID_STATE_TRANSITION with these as context. */
+  /** The response is 409 INVALID_STATE_TRANSITION, with these as its context. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
 /** Null clears a field. Writes nothing if nothing changes. */

@@ -5,11 +5,11 @@ const between = String.raw`U&'\FFFF'`;
 export const phoneDigits = `translate(p.phone, ' ().-', '')`;
 export const foldedEmail = `split_part(p.search_text, ${between}, 3)`;
 
-/** Not of erased members, whose placeholders are no contacts. */
+/** Leaves out erased members, whose placeholders are no contacts. */
 export const hasPhone = `p.phone IS NOT NULL AND p.search_text <> ''`;
 export const hasEmail = `p.email IS NOT NULL AND p.search_text <> ''`;
 
-/** That `expression` is one of the texts of a parameter, by the index of its hashes. */
+/** Compares `expression` with the texts of a parameter, by the index of its hashes. */
 export const isOneOf = (expression: string, texts: string): string =>
   `hashtextextended(${expression}, p.environment_id)
      = ANY (ARRAY(SELECT hashtextextended(t, $1::int) FROM unnest(${texts}::text[]) AS t))

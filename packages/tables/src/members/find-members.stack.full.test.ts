@@ -44,7 +44,7 @@ const find = async (query: Omit<MemberQuery, 'limit'>, of = scope): Promise<read
   return ids;
 };
 
-/** As a build before 0.4 writes a profile. */
+/** Writes a profile as a build before 0.4 does. */
 const writeAsBefore = (memberId: string, { name = '', email = '', phone = null }: Partial<Profile>) =>
   db.query(
     String.raw`UPDATE member_profiles SET name = $2, email = $3, phone = $4, grams = '{}',

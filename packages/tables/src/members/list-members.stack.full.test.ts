@@ -25,7 +25,7 @@ interface Person {
 let db: Database;
 let scope: Scope;
 let elsewhere: EnvironmentId;
-/** The newest first. */
+/** The newest person is first. */
 const people: Person[] = [];
 
 const names = ['Ünal Öz', 'ЖУК Петр', 'Anna_Lee', '100% Joe', 'ΟΔΟΣ', 'Ann O\\Neil', 'İpek', '李小龙', 'x'];

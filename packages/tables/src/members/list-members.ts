@@ -221,7 +221,7 @@ const tookTooLong = (failure: unknown): boolean =>
 
 interface MemberTotals {
   readonly memberCount: number;
-  /** False: there may be more after where the scan ended. */
+  /** False if there may be more members after the place where the scan ended. */
   readonly isWhole: boolean;
 }
 
@@ -242,7 +242,10 @@ const sliceStatement: Statement = {
                   ORDER BY id LIMIT $3) AS slice`,
 };
 
-/** Not erased ones. Slice by slice, until enough are found or the time is over: its duration is bounded. */
+/**
+ * Leaves out erased members. Reads slice by slice until enough are found or the time is over, so its duration
+ * is bounded.
+ */
 export const countMembers = async (
   db: Queryable,
   { environmentId, range }: { readonly environmentId: EnvironmentId; readonly range: LifetimePointsRange },

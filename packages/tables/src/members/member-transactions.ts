@@ -21,7 +21,7 @@ export interface MemberTransaction {
   readonly operation: ListedOperation;
   readonly ref: string;
   readonly createdAt: Date;
-  /** JSON, as the caller got it. */
+  /** The JSON as the caller got it. */
   readonly response: Buffer;
 }
 
@@ -44,7 +44,7 @@ interface MemberTransactionPage {
 /** Some 50 ms: the most that a search for a rare operation may cost. */
 const lookedAtMax = 20_000;
 
-/** Newest first by (createdAt, id), by an index of its own: no page depends on the environment's size. */
+/** Lists the newest first by (createdAt, id), with an index of its own: no page depends on the environment's size. */
 export const listMemberTransactions = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: MemberTransactionQuery,

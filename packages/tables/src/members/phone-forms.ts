@@ -9,7 +9,9 @@ interface Country {
   readonly country: CountryCode;
 }
 
-/** Its numbering plans are 80 kB, and few processes look for a number: they are loaded for the first one. */
+/**
+ * The numbering plans are 80 kB, and few processes look for a number, so they are loaded for the first one.
+ */
 const loadCountry = async (country: string | null): Promise<Country | null> => {
   if (country === null) return null;
   const phones = await import('libphonenumber-js/min');

@@ -66,7 +66,7 @@ const readSlice = async (
   return pageOf(members, limit);
 };
 
-/** Null: the list ends within the slice. */
+/** Returns null if the list ends within the slice. */
 const findSliceEnd = async (
   { db, scope }: MemberSource,
   {

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** From then on a provider returns the same code again: older requests are not repeated. */
+/** A provider returns the same code again from then on; older requests are not repeated. */
 export const providerIdempotencyMigration: Migration = {
   name: '0126-provider-idempotency',
   sql: `

@@ -74,7 +74,7 @@ export const livesMigration: Migration = {
 const ofReferrer = 'events_of_referrer';
 const onReferrer = '(environment_id, referrer_key, received_at, id) WHERE referrer_key IS NOT NULL';
 
-/** While writers run, one partition after the other. It is valid once the last is attached. */
+/** Builds one partition after the other while writers run. The index is valid once the last is attached. */
 const referrerStatements: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS ${ofReferrer} ON ONLY events ${onReferrer}`,
   ...hashPartitionsOf('events').flatMap((partition) => {

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Before D303 who could evaluate could return, and who could redeem could void. Keys of then keep that. */
+/**
+ * Before D303, a key that could evaluate could also return, and one that could redeem could also void. Older
+ * keys keep that.
+ */
 export const returnsApartMigration: Migration = {
   name: '0383-returns-apart',
   sql: `

@@ -3,9 +3,9 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import { type AuthorRecord, readAuthors } from '../authors/read-authors.ts';
 
 export interface ReadItem {
-  /** ISO 8601: the beginning of a UTC day. */
+  /** The beginning of a UTC day, in ISO 8601. */
   readonly at: string;
-  /** Null: all people who were beyond the bounds of the day. */
+  /** Null for all people together who were beyond the bounds of the day. */
   readonly author: AuthorRecord | null;
   readonly operation: string;
   readonly count: number;
@@ -45,7 +45,7 @@ export const listReads = async (
     toMs,
   }: {
     readonly environmentId: EnvironmentId;
-    /** Both inclusive, and beginnings of UTC days. */
+    /** `fromMs` and `toMs` are inclusive, and beginnings of UTC days. */
     readonly fromMs: number;
     readonly toMs: number;
   },

@@ -11,7 +11,7 @@ type Sent = readonly [number, string, string, string | null, number];
 const startCounter = () => {
   const clock = { nowMs: Date.parse('2026-03-02T08:15:00.000Z') };
   const statements: Sent[][] = [];
-  /** Of the next statements; null: it is taken. */
+  /** The failures of the next statements; null means that the statement succeeds. */
   const failures: (Error | null)[] = [];
   const counter = new ReadCounter({
     db: {

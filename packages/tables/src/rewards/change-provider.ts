@@ -177,7 +177,7 @@ export type RemoveProviderResult =
   /** A pool stays, with its codes. A provider must first leave the setting `rewardProviders`: 409. */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/** Its waiting rewards go to the provider that is responsible afterwards. */
+/** Waiting rewards of a removed provider go to the one that is responsible afterwards. */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,
@@ -206,7 +206,7 @@ const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise
   return namedProvidersOf(readSettings(onlyRow(rows, 'environments').settings).rewardProviders);
 };
 
-/** Respond with 409, for NAME_UNFIT with 400. */
+/** The response is 400 for NAME_UNFIT, otherwise 409. */
 export interface ProviderRefused {
   readonly outcome: 'refused';
   readonly reason: 'NAME_UNFIT' | 'NAME_TAKEN' | 'TOO_MANY_PROVIDERS';

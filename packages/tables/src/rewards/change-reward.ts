@@ -34,7 +34,10 @@ type RewardRefusal = Extract<RewardTransition, { readonly outcome: 'refused' }> 
   readonly reward: RewardRecord;
 };
 
-/** Under the lock of its row (D60): of concurrent calls one makes the change. The member is not locked. */
+/**
+ * Changes a reward under the lock of its row (D60), so one of several concurrent calls makes the change. The
+ * member is not locked.
+ */
 export const changeReward = async (
   tx: Transaction,
   environmentId: EnvironmentId,

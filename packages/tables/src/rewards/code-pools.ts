@@ -74,7 +74,7 @@ export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number):
 
 export interface PoolRecord {
   readonly name: string;
-  /** Not drawn. Some may have been given by another provider; a draw skips them. */
+  /** Codes that are not drawn. Another provider may have given some of them; a draw skips those. */
   readonly remaining: number;
   readonly lowBelow: number;
   readonly isLow: boolean;

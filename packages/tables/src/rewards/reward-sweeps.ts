@@ -62,7 +62,7 @@ const firstStatement: Statement = {
 
 interface EnvironmentsDue {
   readonly environmentIds: readonly EnvironmentId[];
-  /** False: these rewards may hide those of other environments. */
+  /** False if these rewards may hide those of other environments. */
   readonly isAll: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface RuledSegment {
 /** The chunk is after one id and up to another, with what evaluates its members. */
 export interface SegmentChunk {
   readonly environmentId: EnvironmentId;
-  /** Null: from the first one on. */
+  /** Null means from the first one on. */
   readonly afterId: string | null;
   readonly endId: string;
   readonly segments: readonly RuledSegment[];

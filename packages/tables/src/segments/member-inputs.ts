@@ -31,7 +31,7 @@ const windowOpening = (days: WindowDays, today: string): string => {
 /** Values are parameters, as text. */
 interface MemberInputsQuery {
   readonly environment: string;
-  /** Null: all members. Each window is then looked up for each. */
+  /** Null means all members; each window is then looked up for each of them. */
   readonly range: RangeParameters | null;
   readonly columns: ReadonlySet<InputColumn>;
   readonly tiers: readonly TierThreshold[];

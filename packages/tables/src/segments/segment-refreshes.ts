@@ -148,7 +148,7 @@ const stateStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = $2`,
 };
 
-/** Null: the segment is deleted, or no refresh was ever requested. */
+/** Returns null if the segment is deleted, or no refresh was ever requested. */
 export const readRefreshState = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,

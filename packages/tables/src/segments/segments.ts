@@ -90,13 +90,13 @@ export const readDynamicSegmentIds = async (
 ): Promise<SegmentId[]> =>
   (await db.query<{ id: SegmentId }>(dynamicIdsStatement, [environmentId])).map(({ id }) => id);
 
-/** STATIC: a list that people edit. DYNAMIC: a rule. */
+/** A STATIC segment is a list that people edit; a DYNAMIC one is a rule. */
 export type SegmentType = HttpSchemas['SegmentType'];
 
 /** The rules that select the members of a DYNAMIC segment (D57). */
 export type SegmentRules = HttpSchemas['SegmentRules'];
 
-/** Its owner has written this content (D56). */
+/** The content that people write (D56). */
 export interface SegmentContent {
   readonly name: string;
   readonly description: string | null;
@@ -133,7 +133,7 @@ export const segmentContentOf = ({ name, description, type, rules }: SegmentReco
   rules,
 });
 
-/** Who is in it changes no version. */
+/** The members of a segment do not change its version. */
 export const segmentVersionOf = (segment: SegmentRecord): string => {
   const { id, updatedAt } = segment;
   return versionOf({ id, updatedAt, ...segmentContentOf(segment) });

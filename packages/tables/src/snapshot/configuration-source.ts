@@ -8,7 +8,7 @@ import { createStreamDirectory } from '../tenants/tenant-streams.ts';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapshots.ts';
 
 export interface ConfigurationSource {
-  /** Null: the topic's name names none. */
+  /** Null if the name of the topic names no environment. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /** Reads, before a batch locks anything, what is not cached, and what an attempt was rolled back for. */
   prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void>;

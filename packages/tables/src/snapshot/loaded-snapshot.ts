@@ -19,7 +19,7 @@ export interface LoadedSnapshot extends Snapshot {
 }
 
 interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
-  /** It is explained at `unattributedVersion`. */
+  /** Explained at `unattributedVersion`. */
   readonly unattributed: number;
 }
 
@@ -160,7 +160,7 @@ export const readPart = async <T>(
   return (id) => kept.get(id) ?? read.get(id) ?? part.none;
 };
 
-/** Not even by an earlier build. */
+/** True if no version of these kinds has changed, not even by an earlier build. */
 const isSame = (
   { versions: before }: LoadedSnapshot,
   { versions: now }: LoadedEnvironment,

@@ -29,7 +29,7 @@ const idleNamesOf = (snapshot: Snapshot | null) => snapshot?.idleCampaigns.map((
 const activate = ({ id }: CampaignRecord) =>
   transitionCampaign(db, environmentId, { campaignId: id, action: 'activate' });
 
-/** The same database with a counter of its consistent reads; each returns only once `gate` is open. */
+/** The database with a counter of its consistent reads, each of which returns only once `gate` is open. */
 const watched = (gate: Promise<void> = Promise.resolve()) => {
   const count = { readings: 0 };
   const hasRead = createLatch();

@@ -31,9 +31,9 @@ export interface SnapshotsOptions {
    * used.
    */
   readonly indexesCampaigns?: boolean;
-  /** Default: all that engines decide by. */
+  /** The default is all that engines decide by. */
   readonly reader?: SnapshotReader;
-  /** Default: that of every cache of configuration. */
+  /** The default is that of every cache of configuration. */
   readonly bytesMax?: number;
 }
 

@@ -20,11 +20,14 @@ export interface ExceptionCounts {
 export type ExceptionOrder = Exclude<keyof ExceptionCounts, 'acts'>;
 
 export type ExceptionDay = ExceptionCounts & {
-  /** ISO 8601: the beginning of a UTC day. */
+  /** The beginning of a UTC day, in ISO 8601. */
   readonly at: string;
 };
 
-/** Whose acts are added up: a member by id and reference, an author, or a store. Null: nobody, or no store, is known. */
+/**
+ * The subject whose actions are added up: a member by id and reference, an author, or a store. Null if it is
+ * not known.
+ */
 type ExceptionSubject =
   | { readonly memberId: MemberId; readonly externalRef: string | null }
   | { readonly author: AuthorRecord | null }
@@ -46,9 +49,9 @@ export interface ExceptionQuery {
 }
 
 export interface Exceptions {
-  /** From here on everything is counted; it is later than asked for if there was too much to read. */
+  /** Everything from here on is counted; it is later than asked for if there was too much to read. */
   readonly countedFromMs: number;
-  /** Those with most first, 100 at most. */
+  /** The subjects with the most are first; there are at most 100. */
   readonly items: readonly ExceptionItem[];
 }
 

@@ -13,14 +13,14 @@ type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
-  /** Its prefix and its last 4 characters. */
+  /** The prefix and the last 4 characters of the key. */
   readonly hint: string;
   /** All of them where the role is `admin`, which grows with releases. */
   readonly permissions: readonly string[];
   /** Null means that its permissions were listed. */
   readonly role: string | null;
   readonly state: ApiKeyState;
-  /** Null: the default of its mode (D5). */
+  /** Null means the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
   readonly expiresAt: string | null;
   /** A UTC day, as in 2026-03-01. */
@@ -114,7 +114,7 @@ const findStatement: Statement = {
   text: `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2`,
 };
 
-/** Null: the environment has no such key; a text that is no UUID is none. */
+/** Returns null if the environment has no such key, or the text is not a UUID. */
 export const readStoredKey = async (
   db: Queryable,
   environmentId: EnvironmentId,

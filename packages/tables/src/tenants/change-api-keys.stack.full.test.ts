@@ -41,7 +41,7 @@ const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
 const found = (keyText: string) => createKeyDirectory({ db, clock }).find(keyText);
 
-/** As a build from before looks a key up: by the hash of its text alone. */
+/** Looks a key up as an earlier build does: only by the hash of its text. */
 const foundBefore = async (keyText: string): Promise<number> =>
   (await db.query('SELECT 1 FROM api_keys WHERE hash = $1', [hashOfKey(keyText)])).length;
 
@@ -256,7 +256,7 @@ describe('uses of a key (D218)', () => {
   });
 });
 
-/** By all that the API shows of two keys. */
+/** Compares everything that the API shows of two keys. */
 const isWithin = (one: ApiKeyRecord, other: ApiKeyRecord): boolean =>
   (other.role === 'admin' ||
     (one.role !== 'admin' && one.permissions.every((name) => other.permissions.includes(name)))) &&

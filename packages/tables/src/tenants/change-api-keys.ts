@@ -42,7 +42,7 @@ interface KeyNarrowing {
   readonly patch: KeyPatch;
 }
 
-/** D215. Acts within 10 s (D3). */
+/** Restricts a key (D215); that takes effect within 10 s (D3). */
 export const narrowApiKey = (
   db: Database,
   call: KeyCall,
@@ -99,7 +99,7 @@ interface KeyRotation {
   readonly overlapHours: number;
 }
 
-/** See D217. */
+/** Makes a successor, and ends the old key after the overlap (D217). */
 export const rotateApiKey = (
   db: Database,
   call: KeyCall,
@@ -136,7 +136,10 @@ export type RevokeKeysResult =
        * repeat.
        */
       readonly revoked: readonly StoredKey[];
-      /** Others that are revoked with it, by this call or one within the hour: a repeat tells of them again. */
+      /**
+       * Other keys that are revoked with it, by this call or one within the last hour, so that a repeat names
+       * them again.
+       */
       readonly others: readonly StoredKey[];
       /** These keys are in force, were made by the key or by those that it made, and were left. */
       readonly left: readonly StoredKey[];
@@ -145,7 +148,7 @@ export type RevokeKeysResult =
 
 interface KeyRevocation {
   readonly keyId: string;
-  /** Also what the key made, and what these made, to any depth. */
+  /** Includes what the key made, and what these made, to any depth. */
   readonly alsoMade: boolean;
 }
 

@@ -44,7 +44,7 @@ export const readCredentialRoot = async (
   return top.madeBy === null ? { kind: 'key', subject: top.id } : { kind: 'token', subject: top.madeBy };
 };
 
-/** The same of an author of changes (D306): a person, or the first key. An author that is no key stands for itself. */
+/** Returns who made the key of an author (D306): a person or the first key. Returns other authors as they are. */
 export const rootOfAuthor = async (
   db: Queryable,
   environmentId: EnvironmentId,

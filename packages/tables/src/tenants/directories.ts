@@ -13,9 +13,9 @@ export interface KeyRecord {
   readonly tenantId: TenantId;
   readonly environmentId: EnvironmentId;
   readonly mode: Mode;
-  /** Null: the default of its mode (D5). */
+  /** Null means the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
-  /** Null: everything, also what later releases add. */
+  /** Null means everything, including what later releases add. */
   readonly permissions: ReadonlySet<string> | null;
   /** Null means that it has no end. */
   readonly expiresAtMs: number | null;
@@ -64,7 +64,7 @@ const usableMs = 10_000;
 const knownMax = 10_000;
 /** Keys of one tenant never push out all others. */
 const knownOfOneMax = 1_000;
-/** Made-up keys, apart, so that they push out no real one. */
+/** Made-up keys are kept apart, so that they do not push out real ones. */
 const unknownMax = 10_000;
 const lookUpsMax = 100;
 /**
@@ -201,7 +201,7 @@ const loadKeys = async (
 
 /** It serves bearer tokens, which name a tenant and a mode (D4). It may be up to 10 s old. */
 export interface EnvironmentDirectory {
-  /** Null: no such tenant. Throws a retryable Fault when the database is down. */
+  /** Returns null if there is no such tenant. Throws a retryable Fault when the database is down. */
   find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
   /** 404 `TENANT_NOT_FOUND` or 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is down. */
   tenantExists(tenantId: string): Promise<boolean>;

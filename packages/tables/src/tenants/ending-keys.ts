@@ -3,10 +3,13 @@ import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** The count changes within hours. */
+/** The count changes within hours, so a minute is often enough. */
 const everyMs = 60_000;
 
-/** So that somebody exchanges a key before tills are refused. Database away: no figure, not an old one. */
+/**
+ * Counts keys that end soon, so that somebody exchanges them before tills are refused. While the database is
+ * unavailable there is no figure, rather than an old one.
+ */
 export const createEndingKeysWatch = ({
   db,
   logger,
@@ -31,7 +34,7 @@ export const createEndingKeysWatch = ({
   });
 };
 
-/** So the count costs the same however many end at once. */
+/** The count costs the same at this bound however many keys end at once. */
 const endingKeysMax = 1_000;
 
 // A range of the index of keys with an end. The day of the last use is that of UTC.

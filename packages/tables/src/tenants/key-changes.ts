@@ -3,7 +3,10 @@ import type { NarrowKeyResult, RevokeKeysResult, RotateKeyResult } from './chang
 
 export interface KeyChange {
   readonly action: 'created' | 'changed' | 'revoked';
-  /** Null: no entry of the audit log, because it is a repeat, or the entry of the other key tells of it. */
+  /**
+   * Null if the audit log has no entry, because it is a repeat, or because the entry of the other key says
+   * it.
+   */
   readonly before: StoredKey | null;
   readonly after: StoredKey;
 }

@@ -216,7 +216,7 @@ class World {
     return revokedAtMs === null && (expiresAtMs === null || expiresAtMs > this.nowMs);
   }
 
-  /** Of the stolen keys that work, one. */
+  /** Returns one of the stolen keys that work. */
   #giver(by: number): { readonly at: number; readonly bounds: KeyBounds } | null {
     const working = [...this.stolen].filter((at) => this.isInForce(at));
     const at = working[by % Math.max(1, working.length)];

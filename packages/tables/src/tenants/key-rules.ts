@@ -3,7 +3,7 @@ import { listPermissions, permissionNames, roleEntries } from '@loyalty/contract
 
 /** All that a key may do, or somebody who gives keys. */
 export interface KeyBounds {
-  /** Null: everything, also what later releases add (the role `admin`). */
+  /** Null means everything, including what later releases add (the role `admin`). */
   readonly permissions: ReadonlySet<string> | null;
   /** Null means that it has no end. */
   readonly expiresAtMs: number | null;
@@ -11,7 +11,7 @@ export interface KeyBounds {
   readonly rateLimitPerMinute: number;
 }
 
-/** Null: an operator, who is bound by nothing. */
+/** Null means an operator, who is bound by nothing. */
 export type Giver = KeyBounds | null;
 
 export interface KeyGrant {
@@ -20,7 +20,7 @@ export interface KeyGrant {
   readonly permissions: readonly string[] | null;
   readonly role: string | null;
   readonly expiresAtMs: number | null;
-  /** Null: the default of its mode (D5). */
+  /** Null means the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
 }
 
@@ -35,13 +35,16 @@ export interface KeyRequest {
 
 export type KeyPatch = Partial<KeyRequest>;
 
-/** 403: the permission that the giver lacks; `admin` of a key whose permissions grow with releases. */
+/**
+ * The response is 403 with the permission that the giver lacks, or `admin` for a key whose permissions grow
+ * with releases.
+ */
 interface NotPermitted {
   readonly outcome: 'not-permitted';
   readonly permission: string;
 }
 
-/** 400, with the fields at fault. */
+/** The response is 400 with the fields at fault. */
 interface InvalidGrant {
   readonly outcome: 'invalid';
   readonly faults: readonly FieldError[];
@@ -104,7 +107,7 @@ const invalid = (faults: readonly FieldError[]): { readonly refuse: InvalidGrant
   refuse: { outcome: 'invalid', faults },
 });
 
-/** Null: the giver has them all. Nobody but who has `admin` gives what later releases add. */
+/** Returns null if the giver has all of them. Only a giver with `admin` can give what later releases add. */
 export const missingPermission = (giver: Giver, permissions: Iterable<string> | null): string | null => {
   const held = giver?.permissions ?? null;
   if (held === null) return null;
@@ -198,7 +201,7 @@ export const decideNarrow = (
   return isSame(key, grant) ? 'keep' : { grant };
 };
 
-/** Not permitted, or no longer in force. */
+/** Refuses a change that is not permitted, or whose key is no longer in force. */
 const refusalOf = (
   key: StoredGrant,
   { giver, nowMs }: Pick<Judged, 'giver' | 'nowMs'>,

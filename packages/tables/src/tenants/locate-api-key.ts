@@ -32,7 +32,7 @@ const inForceStatement: Statement = {
   text: `SELECT FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2 AND ${isActiveKey('r')}`,
 };
 
-/** Now, whatever a directory still remembers. */
+/** Tells whether the key is active now, whatever a directory still remembers. */
 export const isKeyActive = async (
   db: Queryable,
   environmentId: EnvironmentId,

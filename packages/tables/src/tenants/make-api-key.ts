@@ -38,7 +38,7 @@ export type CreateApiKeyResult =
   | { readonly outcome: 'created'; readonly apiKey: ApiKeyRecord; readonly keyText: string }
   | {
       readonly outcome: 'refused';
-      /** `WRONG_PREFIX`: of the other mode; `KEY_TAKEN`: of another environment. */
+      /** `WRONG_PREFIX` means a key of the other mode, `KEY_TAKEN` one of another environment. */
       readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'WRONG_PREFIX' | 'KEY_TAKEN';
     };
 

@@ -3,7 +3,7 @@ import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, rowArrays, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretOwner } from '@loyalty/storage/secrets';
 
-/** Null: its key is missing, or it was sealed for another row. Only this row's tasks wait then. */
+/** Null if its key is missing, or it was sealed for another row. Only the tasks of this row wait then. */
 export const openSecret = (box: SecretBox, place: SecretOwner, sealed: Uint8Array): KeyObject | null => {
   try {
     const secret = box.open(place, sealed);
@@ -174,7 +174,7 @@ export const countSecrets = async (
 
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
-/** Only secrets that the box cannot open; it is called only when there is a secret. */
+/** Counts secrets that the box cannot open; it is called only if there is a secret. */
 export const countUnreadableSecrets = async (
   db: Queryable,
   {

@@ -17,51 +17,51 @@ import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
 export interface Settings {
-  /** Cents, to a campaign's budget (D32). */
+  /** What a point costs a campaign's budget, in cents (D32). */
   readonly pointValueCents: number;
-  /** This applies to points whose campaign has no expiry of its own (D49). */
+  /** Applies to points whose campaign has no expiry of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** This limits evaluate calls, for each credential. Null means the process' default, which is off (D5). */
+  /** The evaluate calls of one credential. Null means the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** This limits all credentials together. Null means ten times the limit of the one that asks (D5). */
+  /** The requests of all credentials together. Null means ten times the limit of the one that asks (D5). */
   readonly requestsPerMinute: number | null;
-  /** Null: 60,000 live, 6,000 test (D85). */
+  /** Null means 60,000 in live and 6,000 in test (D85). */
   readonly bulkItemsPerMinute: number | null;
   /** Null means 3,000 (D5). */
   readonly configurationWritesPerMinute: number | null;
   /** Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
-  /** This applies to a live environment; a test environment may always have them (D71). */
+  /** Applies to a live environment; a test environment may always have such webhooks (D71). */
   readonly webhooksOverPlainHttp: boolean;
-  /** Their scripts may read responses to bearer tokens (D84). */
+  /** Scripts of these origins may read responses to bearer tokens (D84). */
   readonly corsOrigins: readonly string[];
-  /** A repeated reference with another body is refused instead of getting the stored response (D106). */
+  /** Whether a repeated reference with a different body is refused instead of getting the stored response (D106). */
   readonly rejectMismatch: boolean;
-  /** ISO 3166-1. Where national telephone numbers are dialled; null: none are known (D53). */
+  /** The country of national telephone numbers (ISO 3166-1). Null means that these are not recognised (D53). */
   readonly phoneCountry: string | null;
-  /** This says how redeemed points are returned with returns of their receipt (D177). */
+  /** How redeemed points are refunded when their receipt is returned (D177). */
   readonly refundPoints: RefundPoints;
-  /** They are returned with at least so many days to live (D178). */
+  /** The time that refunded points gain never moves their expiry beyond this many days after the refund (D178). */
   readonly refundGraceDays: number;
-  /** This says what happens to reversed points that exceed the balance (D192). */
+  /** What happens to reversed points that exceed the balance (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;
-  /** That one credential, with all that it has made, gives by adjustments on a UTC day. Null: any number (D221). */
+  /** The most points that one credential and the keys that it created give by adjustments on a UTC day. Null means any number (D221). */
   readonly adjustedPointsPerDay: number | null;
-  /** Within this time another credential than its own may void a redeem. Null means for ever (D303). */
+  /** How long a credential other than the redeem's own may void it. Null means for ever (D303). */
   readonly voidWithinMinutes: number | null;
-  /** That all credentials together give so. Null: any number (D307). */
+  /** The most points that all credentials together give by adjustments on a UTC day. Null means any number (D307). */
   readonly totalAdjustedPointsPerDay: number | null;
-  /** A reward is redeemed only with the receipt that it is used for (D60). */
+  /** Whether a reward can be redeemed only with the receipt that it is used for (D60). */
   readonly rewardRedeemNeedsRef: boolean;
-  /** A name of the IANA database. Of local times in conditions; null: UTC (D225). */
+  /** The time zone of conditions and limits, as a name of the IANA database. Null means UTC (D225). */
   readonly timeZone: string | null;
-  /** Points that all campaigns together give a member at most. Null: any number (D241). */
+  /** The most points that all campaigns together give a member. Null means any number (D241). */
   readonly memberPointsCaps: MemberPointsCaps | null;
-  /** What is live is changed by another person than made the newest change of it (D306). */
+  /** Whether a live change takes another person than the one who made the latest change (D306). */
   readonly liveChangesByTwo: boolean;
 }
 
-/** `TENANT`: `settings:write` changes it; `OPERATOR`: `loyaltyctl` alone (D219). */
+/** `settings:write` changes what the `TENANT` owns; only `loyaltyctl` changes what the `OPERATOR` owns (D219). */
 export type SettingOwner = 'TENANT' | 'OPERATOR';
 
 export type SettingsDocument = Readonly<Record<string, unknown>>;
@@ -71,9 +71,9 @@ interface EnvironmentSetting<T> {
   readonly fallback: T;
   /** Returns undefined if the value is not valid. */
   readonly parse: (value: unknown) => T | undefined;
-  /** The text ends a sentence. */
+  /** What a valid value is, as the end of a sentence that begins with «must be». */
   readonly expected: string;
-  /** It judges more than `parse`, which also judges what other builds have stored. */
+  /** Judges what is written more strictly than `parse`, which also judges what other builds have stored. */
   readonly mayWrite?: (value: unknown) => boolean;
   /** Valid values that are near to one that is not. */
   readonly near?: (value: unknown) => readonly string[];
@@ -84,7 +84,7 @@ const isInteger = (value: unknown, min: number, max: number): value is number =>
 
 const isIntegerFrom1To = (value: unknown, max: number): value is number => isInteger(value, 1, max);
 
-/** With fewer the largest call could never be made. */
+/** With a lower limit the largest call could never be made. */
 const bulkItemsMin = 1_000;
 
 /** 100 years: a longer expiry has no use, and up to this bound every instant stays valid. */
@@ -101,7 +101,7 @@ const parsePointsExpiry = (value: unknown): PointsExpiry | undefined => {
   return isIntegerFrom1To(days, expiryDaysMax) ? { type, days } : undefined;
 };
 
-/** None if the value is no object. */
+/** Returns no members if the value is not an object. */
 const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unknown } =>
   typeof value === 'object' && value !== null ? value : {};
 
@@ -136,10 +136,10 @@ const isOrigin = (value: unknown): value is string =>
   URL.canParse(value) &&
   new URL(value).origin === value;
 
-/** Every environment has it: random codes. */
+/** The source of random codes, which every environment has. */
 export const generatorName = 'generator';
 
-/** Without a setting, every code is generated. */
+/** Every code is generated unless the setting says otherwise. */
 const defaultRewardProviders: RewardProviderSetting = { default: generatorName, byType: {} };
 
 /** 1 to 64 characters that a terminal can show, without blanks around. */

@@ -13,7 +13,7 @@ const [tomorrow, later] = [
   new Date(nowMs + dayMs + 1_000).toISOString(),
 ];
 
-/** In force, and what comes when. */
+/** Returns the cap that is in force, and the one that will be, with its time. */
 const capOf = (stored: SettingsDocument, atMs = nowMs) => {
   const { adjustedPointsPerDay, upcoming } = readDatedSettings(stored, atMs);
   return [adjustedPointsPerDay, upcoming.adjustedPointsPerDay];

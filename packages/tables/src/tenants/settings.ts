@@ -134,7 +134,7 @@ const findSameAuthorOf = async (
 
 interface LockedSettings extends ReadDocument {
   readonly missingProviders: readonly string[];
-  /** Not null: a process runs that would not go by them. */
+  /** Why the caps cannot be set yet: a process runs that would not apply them. Null if there is none. */
   readonly unknown: NotYetAvailable | null;
 }
 

@@ -17,7 +17,7 @@ export interface PublishedKey {
   readonly updatedAtMs: number;
 }
 
-/** This takes some 30 ms. */
+/** This many keys take about 30 ms. */
 const keysAtOnce = 1_000;
 
 const narrowedRows = rowArrays<PublishedKey>((fields, rows) => [

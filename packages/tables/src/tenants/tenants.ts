@@ -49,7 +49,10 @@ const recordOf = ({ id, name, createdAt, test, live }: TenantRow): TenantRecord 
   environmentIds: { test, live },
 });
 
-/** Test and live environment, each with its own secret (D1, D6). A repeat with the id changes nothing. */
+/**
+ * Creates the test and the live environment, each with its own secret (D1, D6). A repeat with the id changes
+ * nothing.
+ */
 export const createTenant = (db: Database, { id = randomId(), name }: NewTenant): Promise<TenantRecord> =>
   writeTransaction(db, async (tx) => {
     const made = await tx.query(

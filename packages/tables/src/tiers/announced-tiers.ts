@@ -26,7 +26,7 @@ export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]
 
 export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
-  /** Exclusive; null: from the first on. */
+  /** This is exclusive; null means from the first on. */
   readonly after: string | null;
   /** This id is included. */
   readonly upTo: string;
@@ -48,7 +48,7 @@ const moversStatement: Statement = {
           ORDER BY id LIMIT $6`,
 };
 
-/** Their tier differs from the announced one; in order of their ids. */
+/** Reads members whose tier differs from the announced one, in the order of their ids. */
 export const readTierMovers = (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -145,7 +145,10 @@ type TierRewardRow = TierMemberKey & GivenTierReward;
 /** Nearly every member passed their last threshold within their newest 16 entries. */
 const entriesAtFirst = 16;
 
-/** Not erased ones, in order of their ids; of ledgers only the newest entries (`readOlderSteps`). */
+/**
+ * Leaves out erased members. Locks in order of the ids, and reads only the newest entries of ledgers
+ * (`readOlderSteps`).
+ */
 export const lockTierMembers = async (
   tx: Transaction,
   names: readonly TierMemberKey[],

@@ -65,7 +65,7 @@ export const createTier = (
     return { outcome: 'created', record };
   });
 
-/** Null: another tier has the same threshold. */
+/** Returns null if another tier has the same threshold. */
 const insertTier = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -76,7 +76,7 @@ const finishStatement: Statement = {
           WHERE environment_id = $1`,
 };
 
-/** Requests made meanwhile stay pending. */
+/** Requests that were made in the meantime stay pending. */
 export const finishRetiering = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -108,7 +108,7 @@ const stateStatement: Statement = {
            FROM retierings WHERE environment_id = $1`,
 };
 
-/** Null: no run was ever requested. */
+/** Returns null if no run was ever requested. */
 const readStoredRetiering = async (
   db: Queryable,
   environmentId: EnvironmentId,

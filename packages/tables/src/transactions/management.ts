@@ -34,7 +34,7 @@ interface RefusedPage {
   readonly next: ListCursor | null;
 }
 
-/** As with request logs, this is the most that a search for a rare code may cost. */
+/** The most rows that a search for a rare code examines, as in request logs. */
 const lookedAtMax = 5_000;
 
 /** Lists what was refused or given up in the last 24 h while no caller waited (D36). */

@@ -24,7 +24,7 @@ const statesStatement: Statement = {
           ORDER BY n.place`,
 };
 
-/** One for each reference, in their order. */
+/** Returns one state for each reference, in the order of the references. */
 export const readReceiptStates = (
   db: Queryable,
   environmentId: EnvironmentId,

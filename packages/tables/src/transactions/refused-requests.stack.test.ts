@@ -44,7 +44,7 @@ const listed = async (query: Partial<RefusedQuery> = {}, lookedAt?: number) => {
   return { refs: page.refused.map(({ ref }) => ref), ...page };
 };
 
-/** Page by page. */
+/** Reads the whole list, page by page. */
 const allListed = async (query: Partial<RefusedQuery>, lookedAt?: number): Promise<string[]> => {
   const refs: string[] = [];
   let before: RefusedQuery['before'];

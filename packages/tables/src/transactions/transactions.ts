@@ -50,7 +50,7 @@ export const readStoredResponses = (
 /** The member of a stored response (D123). The key outlives erasure, as the row does. */
 export interface TransactionMember extends RequestKey {
   readonly memberId: MemberId;
-  /** 16 bytes: see `memberKeyOf` in the kernel. */
+  /** These are 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
 }
 

@@ -4,7 +4,7 @@ import type { ConcurrencyBounds, LoadSignal, Task, TaskKey } from '../task.ts';
 /** A destination with an attempt older than this is slow. So is one whose new tasks wait for so long. */
 const hangingMs = 1_000;
 
-/** One provider or endpoint of an environment: its waiting and running tasks, and its limit. */
+/** Has the waiting and running tasks of one provider or endpoint of an environment, and its limit. */
 export class Destination {
   readonly id: string;
   readonly environmentId: EnvironmentId;
@@ -33,7 +33,7 @@ export class Destination {
     return this.claimed.length + this.leased.length;
   }
 
-  /** Its claimed tasks that wait, and all that are running. */
+  /** The claimed tasks that wait, and all tasks that are running. */
   get claimedOrRunning(): number {
     return this.claimed.length + this.running.size;
   }

@@ -30,7 +30,7 @@ const mebibyte = 2 ** 20;
  * environment's share get rows at once, so it takes eight environments that fill theirs within a second.
  */
 const fastLeasedMax: TaskMemory = { tasks: 8_192, bytes: 64 * mebibyte };
-/** So many wait for the others; tasks beyond it get rows. */
+/** This many tasks wait for slow destinations; tasks beyond that get rows. */
 const slowLeasedMax: TaskMemory = { tasks: 2_048, bytes: 32 * mebibyte };
 /** Twice as many tasks are claimed as may run: the next ones are there when one ends. */
 const claimedPerLimit = 2;
@@ -171,7 +171,7 @@ export class TaskScheduler {
     );
   }
 
-  /** Released tasks wait as rows. */
+  /** Tasks that are taken here go back to the database, where they wait as rows. */
   #takeStale(destination: Destination, isStale: (waiting: WaitingTask) => boolean): Task[] {
     const stale = destination.takeStale(isStale);
     if (stale.length === 0) return stale;
@@ -241,7 +241,7 @@ export class TaskScheduler {
     else turns.add(destination);
   }
 
-  /** For each speed as many tasks may be claimed and wait as there are slots. */
+  /** As many tasks of each speed may be claimed and wait as there are slots. */
   #capacitiesOf(destinations: readonly Destination[], nowMs: number): DestinationCapacity[] {
     const claimed = destinations.reduce((sum, destination) => sum + destination.claimed.length, 0);
     const wanted = destinations.map((destination) => ({

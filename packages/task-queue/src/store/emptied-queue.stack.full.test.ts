@@ -13,7 +13,7 @@ import type { TaskStore } from './task-store.ts';
 const atMs = Date.parse('2026-11-21T08:00:00.123Z');
 const rows = 30_000;
 const names = 500;
-/** Of each name its index entry, and the row itself where a plan finds it once more. */
+/** Allows the index entry of each name, and the row itself if a plan finds it once more. */
 const readMax = 4 * names;
 /** Postgres then keeps the plan that it has made for any parameters. */
 const runsUntilPlanned = 8;
@@ -51,7 +51,9 @@ const addRows = (queue: TaskQueue, count: number) =>
 
 const destinations = Array.from({ length: 4 }, () => randomUUID());
 
-/** As vacuum leaves the queue: without a page, or with one that it could not cut off and no row. */
+/**
+ * Empties the queue as vacuum leaves it: without a page, or with one that it could not cut off and no row.
+ */
 const empty = async (queue: TaskQueue, pages: 0 | 1): Promise<void> => {
   const table = taskTables[queue];
   await scratch.db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);

@@ -36,7 +36,7 @@ export interface ClaimRequest {
 
 export interface Claimed {
   readonly tasks: readonly Task[];
-  /** Null: there is no destination behind it. */
+  /** Null if there is no destination after it. */
   readonly upTo: string | null;
 }
 
@@ -53,14 +53,14 @@ export interface TaskStore<Tx> {
   /** The store now continues from an earlier commit. */
   onHistoryChange(work: () => void): void;
   register(): Promise<number>;
-  /** Null: declared dead, and without tasks. */
+  /** Resolves to null if the owner was declared dead, and has no tasks. */
   heartbeat(owner: number): Promise<HeartbeatResult | null>;
   /**
    * Unless its heartbeat has moved since. Rows count the death; leased tasks get rows. Returns how many
    * tasks.
    */
   reclaim(expired: OwnerHeartbeat, persistTasks: PersistTasks<Tx>): Promise<number>;
-  /** Within each destination's capacity, of a bounded number of destinations in order. */
+  /** Claims within each destination's capacity, from a bounded number of destinations in order. */
   claim(asked: ClaimRequest): Promise<Claimed>;
   release(owner: number, tasks: readonly TaskKey[]): Promise<void>;
   /** Rows not in `numbers`: claims whose response was lost. Returns how many. */
@@ -68,10 +68,10 @@ export interface TaskStore<Tx> {
   /** Null if the owner has expired. */
   createLease(tx: Tx, owner: number, tasks: readonly TaskSpec[]): Promise<number | null>;
   deleteLeases(tx: Tx, leaseIds: readonly number[]): Promise<void>;
-  /** Their commit was never confirmed. Returns how many tasks got rows. */
+  /** Persists tasks whose commit was never confirmed. Returns how many tasks got rows. */
   reclaimLeases(owner: number, leaseIds: readonly number[], persistTasks: PersistTasks<Tx>): Promise<number>;
   enqueueTasks(tx: Tx, rows: readonly TaskRow[]): Promise<void>;
-  /** One with leases stays until the others find it dead. */
+  /** Removes the owner. One with leases stays until the others find it dead. */
   deregister(owner: number): Promise<void>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Returns the tasks that the owner still has. */

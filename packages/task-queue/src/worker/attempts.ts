@@ -13,7 +13,7 @@ interface AttemptStarterOptions<Result> {
   readonly elapsedMs: () => number;
 }
 
-/** After so many starts other work of the process has its turn, however many tasks are due. */
+/** Other work of the process has its turn after this many starts, however many tasks are due. */
 const startsATurn = 32;
 
 export class AttemptStarter<Result> {

@@ -39,7 +39,7 @@ export const recordWaitMs = (outcomes: number): number =>
   outcomes >= manyMin && outcomes < fullMin ? moreMs : 0;
 
 const waitBounds = { firstMs: 50, maxMs: 2_000 };
-/** After this time the cause may be repaired. */
+/** The cause may be repaired after this time. */
 const postponedMs = 1_800_000;
 
 /**

@@ -17,7 +17,10 @@ interface OwnerRegistrationOptions<Tx> {
 const heartbeatEveryMs = 2_000;
 /** Another process is dead when its heartbeat stood still during so many of ours: at least 10 s. */
 const missedHeartbeatsMax = 5;
-/** Without a heartbeat for so long it starts no attempt, because others may soon reclaim its tasks. */
+/**
+ * An owner starts no attempt once it has had no heartbeat for this long, because others may soon reclaim its
+ * tasks.
+ */
 const ownershipMs = 8_000;
 
 interface ObservedHeartbeat {

@@ -17,7 +17,7 @@ export const parseTraceparent = (traceparent: string | undefined): TraceContext 
   return { traceId, parentId, flags };
 };
 
-/** The trace is not sampled. */
+/** Makes the context of a new trace that is not sampled. */
 export const createTraceparent = (): string => {
   const ids = nextRandomHex();
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
@@ -37,14 +37,14 @@ const nextRandomHex = (): string => {
   return pool.toString('hex', used - idBytes, used);
 };
 
-/** The caller's, rewritten as version 00, where its header is valid; otherwise a new one. */
+/** Returns the caller's traceparent, rewritten as version 00, or a new one if the header is not valid. */
 export const traceparentFrom = (header: string | undefined): string => {
   const context = parseTraceparent(header);
   if (context === undefined) return createTraceparent();
   return `00-${context.traceId}-${context.parentId}-${context.flags}`;
 };
 
-/** The same trace for those who come after, who are not to sample it. `traceparent`: valid, of version 00. */
+/** Returns a valid `traceparent` of version 00 as one that is not sampled, for those who come after. */
 export const notSampled = (traceparent: string): string => {
   const flags = Number.parseInt(traceparent.slice(flagsFrom), 16) & ~sampledFlag;
   return traceparent.slice(0, flagsFrom) + flags.toString(16).padStart(2, '0');

@@ -116,7 +116,7 @@ describe('the catalogue of spans', () => {
   });
 });
 
-/** Of a process that has nothing but the address of a collector. */
+/** The settings of a process that has nothing but the address of a collector. */
 const settingsFor = (endpoint: string): TracingSettings => ({
   url: `${endpoint}/v1/traces`,
   protocol: 'http/protobuf',

@@ -68,7 +68,7 @@ export interface TracingSettings {
 
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Within 3 s. Never throws: a process must end without a collector too. */
+  /** Ends within 3 s and never throws: a process must be able to end without a collector. */
   readonly stop: () => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 export class MemoryConfiguration implements ConfigurationSource {
   readonly newest = new Map<EnvironmentId, Snapshot>();
   readonly held = new Map<EnvironmentId, Snapshot>();
-  /** By topic: the environment whose receipts it carries. */
+  /** The environment whose receipts a topic carries, by topic. */
   readonly streams = new Map<string, EnvironmentId>();
   /** Environments whose version was raised, in order. */
   readonly raised: EnvironmentId[] = [];

@@ -6,7 +6,6 @@ export interface ProviderRequest extends TestRequest {
   readonly rewardId: string;
 }
 
-/** A provider of codes. */
 export interface CodeProvider {
   readonly url: string;
   readonly close: () => Promise<void>;

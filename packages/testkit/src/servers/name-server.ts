@@ -8,7 +8,7 @@ export type Zone = (
 ) => readonly string[] | 'silence' | 'failure';
 
 export interface NameServer {
-  /** In the form of `createResolver`. */
+  /** The address in the form that `createResolver` takes. */
   readonly servers: readonly [string];
   /** Returns the number of queries so far. */
   asked(): number;
@@ -87,7 +87,7 @@ const recordOf = (type: number, address: string, ttlSeconds: number): Buffer => 
   return Buffer.concat([head, bytes]);
 };
 
-/** For an address whose one `::` stands before its last group. */
+/** Reads an address whose one `::` stands before its last group. */
 const bytesOfIpv6 = (address: string): Buffer => {
   const [head = '', tail = ''] = address.split('::');
   const groups = head.split(':');

@@ -27,7 +27,7 @@ export interface SpanReceiver {
   take(): readonly ReceivedSpan[];
   /** Returns everything received since the last `take`, as OTLP in JSON, one export a line. */
   text(): string;
-  /** Of the last export. */
+  /** Returns the headers of the last export. */
   headers(): IncomingHttpHeaders;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export const startSpanReceiver = async (port = 0): Promise<SpanReceiver> => {
 
 const isOtlpJson = ({ headers }: TestRequest): boolean => headers['content-type'] === 'application/json';
 
-/** Of opentelemetry/proto/trace/v1/trace.proto, as far as our spans go. */
+/** The part of opentelemetry/proto/trace/v1/trace.proto that our spans use. */
 const schema = `syntax = "proto3";
 message Export { repeated ResourceSpans resourceSpans = 1; }
 message ResourceSpans { Resource resource = 1; repeated ScopeSpans scopeSpans = 2; }

@@ -10,7 +10,7 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves on this port of 127.0.0.1; default: on any free one. */
+/** Serves on this port of 127.0.0.1; the default is any free port. */
 export const startTestServer = async (serve: RequestListener, port = 0): Promise<TestServer> => {
   const server = createServer(serve);
   server.listen(port, '127.0.0.1');

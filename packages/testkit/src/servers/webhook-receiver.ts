@@ -9,7 +9,6 @@ import {
 } from '@loyalty/egress/signatures';
 import { startTestServer, type TestRequest, type TestServer, wholeRequests } from './test-server.ts';
 
-/** One received delivery. */
 export interface ReceivedDelivery extends TestRequest {
   /** The time when its body was complete, by `performance.now()`. */
   readonly atMs: number;

@@ -7,7 +7,7 @@ import { messageOf, outgoing } from './simulated-message.ts';
 export interface BitFlips {
   /** False: consumers do not compare checksums, to check that the simulation notices. */
   readonly isChecked: boolean;
-  /** By partition: the offsets of records whose bytes are wrong. Another copy has them right. */
+  /** The offsets of records whose bytes are wrong, by partition. Another copy has them right. */
   readonly flipped: Map<string, Set<number>>;
   /** Partitions of which a bit has ever flipped. */
   readonly everFlipped: Set<string>;

@@ -2,7 +2,6 @@ import type { PointsExpiry } from '@loyalty/rules/campaigns';
 import type { Random } from './random.ts';
 import { type BadKind, badKinds } from './simulated-message.ts';
 
-/** All faults and inconveniences. */
 export const faultNames = [
   'crash',
   'stop',

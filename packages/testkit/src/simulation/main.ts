@@ -16,7 +16,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     /** Jobs instead of the stream runtime. */
     jobs: { type: 'boolean', default: false },
-    /** Due tasks instead. */
+    /** Simulates due tasks instead. */
     tasks: { type: 'boolean', default: false },
     /** The older name of --tasks. */
     work: { type: 'boolean', default: false },

@@ -14,7 +14,7 @@ export class ResponseCache {
   readonly #now: () => number;
   readonly #everHeld = new Set<string>();
   #held = new Map<string, Held>();
-  /** When it last stored a redeem. */
+  /** The time at which it last stored a redeem. */
   redeemedAtMs = -Infinity;
 
   constructor(now: () => number) {

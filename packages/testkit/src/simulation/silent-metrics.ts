@@ -1,6 +1,5 @@
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** Metrics that record nothing. */
 export const silentMetrics: Metrics = {
   count: () => undefined,
   observe: () => undefined,

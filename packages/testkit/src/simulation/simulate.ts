@@ -14,20 +14,19 @@ import { withJitterFrom } from './with-jitter-from.ts';
 import { Workload } from './workload.ts';
 import { createWorld, type World } from './world.ts';
 
-/** The result of one seed. */
 export interface SimulationResult {
   readonly seed: number;
   /** The first violation; null when there was none. */
   readonly violation: string | null;
   /** Steps up to the end or the violation. */
   readonly steps: number;
-  /** Stored effects. */
+  /** The number of stored effects. */
   readonly effects: number;
   /** Ledger entries by their type, and erased members. */
   readonly writes: Readonly<Record<LedgerPosting['type'] | 'erased', number>>;
   /** The losses; only in a run with losses. */
   readonly losses?: LossCounts;
-  /** Flipped bits. */
+  /** The number of flipped bits. */
   readonly flips: number;
 }
 

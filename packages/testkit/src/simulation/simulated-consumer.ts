@@ -18,7 +18,7 @@ export interface SimulatedConsumerOptions {
   readonly line: ServerLine;
   readonly turns: SimulationScheduler;
   readonly random: Random;
-  /** Offsets per fetch at most. */
+  /** The most offsets of one fetch. */
   readonly fetchMax: number;
   /** True for a consumer that silently continues wherever a cut log can still be read. Default false. */
   readonly resetsSilently?: boolean;

@@ -23,7 +23,7 @@ export abstract class SimulatedHost implements Actor {
   readonly name: string;
   readonly number: number;
   readonly clock: SimulatedClock;
-  /** Its connection to the database. */
+  /** The host's connection to the database. */
   readonly line: SimulatedLine;
   readonly #world: HostWorld;
   isFrozen = false;
@@ -75,7 +75,6 @@ export abstract class SimulatedHost implements Actor {
     turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
   }
 
-  /** Freezes for `forMs`. */
   freeze(forMs: number): void {
     this.isFrozen = true;
     const wake = (): void => {

@@ -198,7 +198,10 @@ const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
   if (kind === 'defect') throw new TypeError(`nobody foresaw ${ref}`);
 };
 
-/** Behind one that leads to very many rows, nothing more of its environment is stored in the same transaction. */
+/**
+ * After a request that leads to very many rows, nothing more of its environment is stored in the same
+ * transaction.
+ */
 const checkShares = (entries: readonly Entry[]): void => {
   const full = new Set<number>();
   const beyond = new Set<LedgerMessage['record']>();
@@ -210,7 +213,7 @@ const checkShares = (entries: readonly Entry[]): void => {
   if (beyond.size > 0) throw new BeyondShare(beyond);
 };
 
-/** Of the heavy ones, half are found to be too much once they are decided, and half once they are stored. */
+/** Half of the heavy ones are found to be too much once they are decided, and half once they are stored. */
 const leadsToMuch = ({ kind, ref }: SimulatedMessage): boolean =>
   kind === 'heavy' && ref.charCodeAt(ref.length - 1) % 2 === 0;
 

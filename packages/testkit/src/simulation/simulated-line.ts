@@ -33,7 +33,10 @@ export interface SimulatedLineOptions {
 
 /** The longest time after which the caller of an unreachable server gets the error. */
 const awayMsMax = 5_000;
-/** As in production: waiting for a lock ends after a second (docs/mechanisms/ownership.md, «Further mechanisms»). */
+/**
+ * Waiting for a lock ends after a second, as in production (docs/mechanisms/ownership.md, «Further
+ * mechanisms»).
+ */
 const blockedTriesMax = 25;
 
 /** A call takes two turns, one at the server and one back in the process. The process may be gone after either. */

@@ -23,11 +23,11 @@ import type { SimulatedLane, World } from './world.ts';
 /** The longest time for which servers keep the connections of a process that ended silently. */
 const connectionMs = 3_000;
 const sessionMs = 6_000;
-/** As in production: how often each process looks for dead members. */
+/** Each process looks for dead members this often, as in production. */
 const deadMembersEveryMs = 1_000;
-/** As in production: the server ends a session with a lock that has not pinged for so long. */
+/** The server ends a session with a lock that has not pinged for this long, as in production. */
 const lockSilenceMs = 10_000;
-/** As in production: how often the time of the database is asked for. */
+/** The time of the database is asked for this often, as in production. */
 const measureEveryMs = 2_000;
 
 /** One run of one engine process: the real runtime, and everything around it that dies with it. */
@@ -54,7 +54,7 @@ export class SimulatedProcess implements Actor {
   /** So it stays, when all other faults have ended. */
   isCutForGood = false;
   #isStarted = false;
-  /** When the database responded last; null before the first time. */
+  /** The time at which the database last responded; null before the first time. */
   #respondedAtMs: number | null = null;
   /** The servers that have noticed its end: they ignore its calls that are still on their way. */
   readonly #closedBy = new Set<keyof World['servers']>();
@@ -180,7 +180,7 @@ export class SimulatedProcess implements Actor {
     this.isCutForGood = false;
   }
 
-  /** As the part `database-clock` does. */
+  /** Measures as the part `database-clock` does. */
   async #measure(): Promise<void> {
     const line = this.#line('database');
     while (!this.isStopping) {

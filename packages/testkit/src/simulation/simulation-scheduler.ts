@@ -14,7 +14,7 @@ export interface ScheduledStep {
   readonly actor: Actor | null;
   /** At a server the step happens even when the calling process is gone. */
   readonly isAtServer: boolean;
-  /** Not before this instant of the simulated time, in milliseconds. */
+  /** The task does not run before this instant of the simulated time, in milliseconds. */
   readonly dueMs: number;
   readonly run: () => void;
 }

@@ -68,7 +68,7 @@ export class Workload {
     this.#world.wakeConsumers();
   }
 
-  /** Where commits may be lost, each call of a redeem has its own deadline. */
+  /** Gives each call of a redeem its own deadline if commits may be lost. */
   #withDeadline(message: SimulatedMessage): SimulatedMessage {
     const { turns, losses } = this.#world;
     if (losses === null || message.operation === 'evaluate') return message;

@@ -135,7 +135,7 @@ export const startReturnCounters = (metrics: EnginePorts['metrics']): void => {
   for (const outcome of pointOutcomes) startAtZero(metrics, 'loyalty_returned_points_total', { outcome });
 };
 
-/** Once per batch. */
+/** The caller counts once per batch. */
 export const countReturned = (
   metrics: EnginePorts['metrics'],
   returned: readonly Pick<ReturnProcessed, 'awards' | 'taken'>[],

@@ -27,7 +27,7 @@ export interface PlainOrder {
   readonly amountCents: number;
   readonly points: number;
   readonly campaignId: string | null;
-  /** Null: rand. */
+  /** Null means rand. */
   readonly currency: string | null;
   readonly percent: number | null;
 }

@@ -51,7 +51,7 @@ export const lapseOf = (ref: string): BurnRequest => voidRequest(ref, { memberKe
 export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnRequest =>
   returnRequest({ ref, memberKey, amountCents: null, isWhole: given.amountCents === undefined, ...given });
 
-/** For ten minutes. */
+/** An authorization that lasts ten minutes. */
 export const authorization = (ref: string): BurnRequest =>
   authorizeRequest(ref, { memberKey, amountCents: 1_000_000 });
 
@@ -77,7 +77,7 @@ interface Given {
   readonly cachedCampaigns?: readonly Campaign[];
   /** The targeted segments that exist. */
   readonly segmentIds?: readonly SegmentId[];
-  /** Of the member. */
+  /** The segments of the member. */
   readonly ownSegmentIds?: readonly SegmentId[];
   /** Default: FORGIVE. */
   readonly unrecoveredPoints?: UnrecoveredPoints;

@@ -57,7 +57,7 @@ export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly nowMs: number;
   /** Requests whose callers may have a response of a lost history. */
   readonly published: ReadonlySet<BurnEngineRequest>;
-  /** What campaigns get back to spend again. */
+  /** What campaigns get back, and may spend again. */
   readonly givenBack: GivenBack[];
 }
 

@@ -18,7 +18,7 @@ export class SpentBook {
     for (const one of spent) this.#spent.set(keyOf(one), one);
   }
 
-  /** Null: nobody in the batch has to know. */
+  /** Null if nothing in the batch needs it. */
   spentOf(owner: SpentOwner): SpentPoints | null {
     return this.#spent.get(keyOf(owner)) ?? null;
   }

@@ -191,7 +191,7 @@ const redirect = ({ response }: Exchange, location: string, cookies: readonly st
 /** Within this length a cookie has room in the 4 kB that browsers keep. */
 const pathLengthMax = 1_024;
 
-/** `/` for whatever leads elsewhere, or back into the sign-in. */
+/** Returns `/` for whatever leads elsewhere, or back into the sign-in. */
 const ownPath = (text: string | null, { origin }: URL): string => {
   if (text === null || !text.startsWith('/') || text.length > pathLengthMax || !URL.canParse(text, origin))
     return '/';

@@ -108,13 +108,13 @@ export const signInCookieOf = (consoleUrl: URL): Cookie => ({
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',
 });
 
-/** Without `maxAgeS` the cookie ends with the browser. */
+/** The cookie ends with the browser unless it has `maxAgeS`. */
 export const cookieText = ({ name, attributes }: Cookie, value: string, maxAgeS?: number): string =>
   `${name}=${value}; ${attributes}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS.toString()}`}`;
 
 export const endedCookieText = (cookie: Cookie): string => cookieText(cookie, '', 0);
 
-/** It is empty without one. */
+/** Returns an empty text if the request has no such cookie. */
 export const cookieIn = ({ headers }: IncomingMessage, { name }: Cookie): string => {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1] ?? '';

@@ -6,7 +6,7 @@ import type { SendToApi, ApiRequest, ApiResponse } from '../usecases/forward-cal
 
 interface ApiConnectionOptions {
   readonly apiUrl: string;
-  /** Null: one address serves all operations. */
+  /** If null, one address serves all operations. */
   readonly checkoutApiUrl: string | null;
   readonly metrics: Pick<Metrics, 'observe'>;
 }

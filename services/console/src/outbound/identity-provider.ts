@@ -20,7 +20,7 @@ const timeoutS = 8;
 const knownForMs = 3_600_000;
 /** An operation that is marked `x-fresh` wants a sign-in of the last five minutes. */
 const freshS = 300;
-/** It lasts as long as a session. */
+/** Any other sign-in may be as old as a session gets. */
 const wholeS = 43_200;
 
 /** The library uses the same tolerance for the other times of an ID token. */

@@ -41,7 +41,7 @@ export interface Sent {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** As a browser sends from a page of the console. Default: true. */
+  /** Whether the request has the headers that a browser sends from a page of the console. Default: true. */
   readonly isOurs?: boolean;
 }
 

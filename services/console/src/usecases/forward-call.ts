@@ -15,7 +15,7 @@ export interface Tokens<S extends Session = Session> {
 }
 
 export interface ApiRequest extends FoundOperation {
-  /** Raw, behind `/v1`, with its query. */
+  /** The raw path after `/v1`, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | null;

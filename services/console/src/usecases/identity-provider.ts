@@ -1,4 +1,4 @@
-/** Given by a provider for a code or a refresh token. */
+/** A provider returns these for a code or a refresh token. */
 export interface ProvidedTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;

@@ -27,7 +27,7 @@ export const createJudgeToken =
     }
   };
 
-/** A person waits for it. */
+/** A person waits for the judgement. */
 const judgeMaxMs = 3_000;
 
 /** A problem has some 500 bytes. */

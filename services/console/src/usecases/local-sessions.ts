@@ -34,7 +34,7 @@ interface KeptSession extends LocalSession {
   readonly usedAtMs: number;
 }
 
-/** Some 300 kB; a flood on one machine loses the oldest. */
+/** These take about 300 kB; in a flood on one machine the oldest are lost. */
 const sessionsMax = 1_000;
 
 /** Chosen by a person; the first tenant and all permissions where they have not. */

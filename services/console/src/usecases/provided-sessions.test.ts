@@ -4,7 +4,7 @@ import { createProvidedSessions, keyOf } from './provided-sessions.ts';
 const minute = 60_000;
 let nowMs = 0;
 
-/** As Redis keeps them, by the same clock. */
+/** Keeps values as Redis does, by the same clock. */
 const createValues = () => {
   const kept = new Map<string, { readonly value: Buffer; readonly untilMs: number }>();
   const find = (id: string) => {

@@ -18,7 +18,7 @@ export interface ProvidedSession extends Session {
   readonly authenticatedAtMs?: number | null;
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** It rises with each refresh. */
+  /** The generation rises with each refresh of the token. */
   readonly generation: number;
   readonly obtainedAtMs: number;
   readonly expiresAtMs: number;
@@ -53,7 +53,7 @@ interface ProvidedSessionsOptions {
 /** A sign-in that is younger may do what is marked `x-fresh` (D308). */
 const freshMs = 5 * 60_000;
 
-/** This applies if the provider does not say how long. */
+/** Tokens last this long if the provider does not say how long. */
 const usualLifeS = 300;
 
 export const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64url');

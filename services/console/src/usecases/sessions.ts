@@ -11,7 +11,7 @@ export interface SessionTenant {
 
 /** A person, their tenant, and what they may do. The API is what forbids. */
 export interface Session {
-  /** One for each sign-in; no part of the cookie. */
+  /** Each sign-in has its own key, which is no part of the cookie. */
   readonly key: string;
   readonly person: string | null;
   readonly tenant: SessionTenant;

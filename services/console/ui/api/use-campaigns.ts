@@ -6,7 +6,7 @@ const newest = 200;
 
 interface NewestCampaigns {
   readonly campaigns: readonly Schemas['Campaign'][];
-  /** It is true if there are more. */
+  /** True if there are more campaigns than these. */
   readonly isCut: boolean;
 }
 

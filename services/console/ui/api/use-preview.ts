@@ -4,7 +4,7 @@ import { type Asked, useAsked } from './use-asked.ts';
 /** How the count of some rules stands that somebody is still typing. */
 export type PreviewState = Omit<Asked<Schemas['SegmentPreview']>, 'again'>;
 
-/** Longer than between two keys of a person who types. */
+/** This is longer than the time between two keys of a person who types. */
 const waitMs = 500;
 
 /** Counts the members who meet some rules now; null for none. What was wrong is not said while the next is counted. */

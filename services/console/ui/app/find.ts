@@ -19,7 +19,7 @@ export const closeFind = (): void => setOpen(false);
 
 export const useFindOpen = (): boolean => useSyncExternalStore(listen, () => isOpen);
 
-/** Ctrl K, or ⌘ K, everywhere. */
+/** Opens the search with Ctrl K or ⌘ K, on every page. */
 export const useFindKeys = (): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -40,7 +40,7 @@ function NoPage() {
 
 root.update({ component: Shell, notFoundComponent: NoPage });
 
-/** Those of the sidebar stand in its order. */
+/** The routes of the sidebar are in its order. */
 export const router = createRouter({
   routeTree: root.addChildren([
     overview,

@@ -25,7 +25,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Within `SessionGate`, where there always is one. */
+/** Used only within `SessionGate`, where there always is a session. */
 export const useSession = (): Session => {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no session here.');

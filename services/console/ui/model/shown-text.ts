@@ -6,7 +6,7 @@ const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u20
 export const shownText = (text: string): string =>
   text.replace(unseen, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 
-/** The same marks, but for the ends of lines. */
+/** The marks of {@link unseen} without the ends of lines. */
 const unseenInLines = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Returns JSON or code with such marks written as `\u202e`: it means the same, and nobody is misled by how it looks. */

@@ -61,7 +61,7 @@ export const auditWords = {
   },
   actions: {
     'api_key.created': 'API key created',
-    'api_key.changed': 'API key access reduced',
+    'api_key.changed': 'API key restricted or renamed',
     'api_key.rotated': 'API key rotated',
     'api_key.revoked': 'API key revoked',
     'campaign.created': 'Campaign created',

@@ -19,7 +19,7 @@ export const exceptionWords = {
     pointsGiven: 'Added',
     pointsTaken: 'Removed',
   },
-  /** Where no heading of a group stands above. */
+  /** These names stand alone, without the heading of a group above them. */
   orders: {
     pointsForgiven: 'Points forgiven',
     pointsToDeduct: 'Points owed',

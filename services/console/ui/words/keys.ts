@@ -87,7 +87,7 @@ export const keyWords = {
     what: 'API key',
     done: 'I have stored the key',
   },
-  narrow: 'Reduce access…',
+  narrow: 'Restrict…',
   exchange: 'Rotate…',
   revoke: 'Revoke…',
   notActive: 'This key no longer works.',
@@ -113,7 +113,7 @@ export const keyWords = {
   ofRole: (role: string) => `from the role “${role}”`,
   listed: 'chosen one by one',
   narrowing: {
-    title: 'Reduce access',
+    title: 'Restrict key',
     about:
       'You can only remove permissions, bring the expiry forward or lower the rate limit. The change takes effect everywhere within 10 seconds.',
     permissions: 'Remaining permissions',
@@ -122,10 +122,10 @@ export const keyWords = {
     all: 'All permissions',
     expiresAt: 'Earlier expiry date',
     expiresAtHint: (now: string) => `Now: ${now}.`,
-    limit: 'Fewer requests per minute',
+    limit: 'Lower limit of requests per minute',
     limitHint: (now: string) => `Now: ${now}.`,
-    submit: 'Reduce access',
-    done: 'Access reduced',
+    submit: 'Restrict key',
+    done: 'Key restricted',
     doneDetail: 'The change takes effect everywhere within 10 seconds.',
   },
   exchanging: {

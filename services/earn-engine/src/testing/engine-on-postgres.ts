@@ -9,7 +9,7 @@ import { createEarnHandler } from '../usecases/earn-handler.ts';
 import { PublishedIds } from '../usecases/published-ids.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
-/** In the registry's wire format: another body has other bytes. */
+/** Returns bytes in the registry's wire format; another body has other bytes. */
 const bytesOf = (body: EarnBody): Buffer => Buffer.from(`\0\0\0\0\u0001${JSON.stringify(body)}`);
 
 interface EngineOptions {
@@ -39,7 +39,7 @@ export const startEarnEngine = ({ db, environmentId, cache }: EngineOptions) => 
     bodies.map((body) =>
       testMessage(body, { headers: { loyalty_environment: environmentId.toString() }, value: bytesOf(body) }),
     );
-  /** As the runtime does it, without positions and outbox. */
+  /** Runs a batch as the runtime does, without positions and outbox. */
   const within = async (tx: Transaction, bodies: readonly EarnBody[]) => {
     const plan = await handler.plan(tx, messages(bodies));
     return {

@@ -61,7 +61,7 @@ const otherMessagesOf = (request: EarnBody): RepeatedBody['otherMessages'] =>
     ? () => sameRequests(request.body).map((body) => evaluateRequestCodec.encode(body, anySchema))
     : undefined;
 
-/** A fingerprint leaves it out. */
+/** Fingerprints leave the schema out, so any id will do. */
 const anySchema = 0;
 
 const refOf = (request: EarnBody): string =>

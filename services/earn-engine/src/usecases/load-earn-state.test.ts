@@ -67,7 +67,7 @@ interface Loading {
   /** The cached configurations; default: the committed ones. */
   readonly cached?: readonly Campaign[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
-  /** Of the committed configuration alone; default: none. */
+  /** The zone of the committed configuration only. Default: none. */
   readonly zone?: NonNullable<Snapshot['zone']>;
 }
 
@@ -315,7 +315,7 @@ test('a batch of repeats sends no statement', async () => {
 });
 
 describe('when the rules throw for the rows that a request shares', () => {
-  /** As an older build sees a rule of a newer one. */
+  /** A campaign as an older build sees one with a rule of a newer build. */
   const unreadable = testCampaign({
     id: idOf(5),
     maxBudgetCents: 1_000,

@@ -236,7 +236,7 @@ interface ReadRows {
 interface WantedRows {
   readonly counting: readonly OwnedId[];
   readonly targeted: readonly OwnedId[];
-  /** Their campaigns ask for the number of a purchase. */
+  /** Environments whose campaigns ask for the number of a purchase. */
   readonly numbering: ReadonlySet<EnvironmentId>;
   readonly uses: AskedUses;
   /** Campaigns with a limit of all members together. */

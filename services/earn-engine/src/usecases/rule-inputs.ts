@@ -17,7 +17,7 @@ export interface EarnInputs {
   readonly book: EarningBook;
   readonly account: Account | null;
   readonly accounts: Pick<AccountBook, 'figuresOf'>;
-  /** The id under which an unknown member is enrolled again. Default: a new one. */
+  /** The id under which an unknown member is enrolled again. The default is a new one. */
   readonly publishedId?: MemberId | null;
   /** Null if the decision needs no referrers. */
   readonly referrers: Referrers | null;

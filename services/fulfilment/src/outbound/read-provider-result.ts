@@ -63,7 +63,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
   }
 };
 
-/** Unreachable providers open the circuit. */
+/** A provider that cannot be reached opens its circuit. */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status >= 500 || busy.has(result.status) ? 'overloaded' : 'ok';

@@ -7,7 +7,7 @@ import { afterFailedTry, type RewardDecision } from '../usecases/reward-decision
 
 export type ProviderAttempt =
   | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderResult }
-  /** Its code is made or drawn here, within the transaction that records. */
+  /** The code is made or drawn here, within the transaction that records it. */
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
   /** No request was possible: the key of the provider's secret is missing, or no slot was free. */
   | { readonly kind: 'deferred' }

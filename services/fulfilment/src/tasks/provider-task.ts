@@ -81,7 +81,7 @@ export const createProviderTask = (
 
 /** A destination's first attempt reads how many calls its provider allows; until then no other begins. */
 const callsUntilKnown = 1;
-/** After so many unreachable calls in a row the circuit opens for 30 s. */
+/** The circuit opens for 30 s after this many unreachable calls in a row. */
 const openAfterFailures = 10;
 const openMs = 30_000;
 

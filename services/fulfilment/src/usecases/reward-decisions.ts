@@ -124,7 +124,7 @@ interface RewardFactOptions {
   readonly laneOf: (rewardId: string) => Lane;
 }
 
-/** They never contain a code. */
+/** The facts never contain a code. */
 export const rewardFacts = (
   decisions: readonly (IssueDecision | FailDecision)[],
   options: RewardFactOptions,

@@ -103,7 +103,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
   '..',
 ]);
 
-/** Where to read a result (D36): a path that ends in the reference, if possible (D83). */
+/** Returns where the result can be read (D36): a path that ends in the reference, if possible (D83). */
 export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionLocation): string => {
   const transactions = `${basePath}/tenants/${tenantId}/transactions`;
   const name = encodeURIComponent(ref);

@@ -12,7 +12,7 @@ import type {
   OutdatedChange,
 } from '@loyalty/tables/configuration';
 
-/** 400 with every field at fault (D7), 412 (D306), else 409 (D31, D54, D62, D74). */
+/** The response is 400 with every field at fault (D7), 412 (D306), or else 409 (D31, D54, D62, D74). */
 type WriteRefusal =
   | InvalidContent
   | Duplicate
@@ -52,7 +52,7 @@ interface ChangedOptions<Entity> {
   readonly warnings?: readonly Warning[];
 }
 
-/** Its warnings are in the order of {@link createdResponse}. */
+/** The warnings are in the order of {@link createdResponse}. */
 export const changedResponse = <Entity extends object>(
   result: ChangeResult<Entity, WriteRefusal>,
   { notFound, versionOf, warnings }: ChangedOptions<Entity>,
@@ -115,7 +115,7 @@ const outdatedProblem = (etag: string): Problem =>
 const transitionOf = ({ from, to, reason }: TransitionRefusal): Omit<TransitionRefusal, 'outcome'> =>
   reason === undefined ? { from, to } : { from, to, reason };
 
-/** 400 with every field at fault (D7). */
+/** Responds with 400 and every field at fault (D7). */
 export const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 

@@ -11,7 +11,6 @@ interface AuditRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The route implements D210. */
 export const createAuditRoutes = (options: AuditRoutesOptions): Pick<Routes, 'listAuditEntries'> => ({
   listAuditEntries: list(options),
 });

@@ -21,7 +21,6 @@ interface CodePoolRoutesOptions {
   readonly managed: Managed;
 }
 
-/** The routes implement D220. */
 export const createCodePoolRoutes = (
   options: CodePoolRoutesOptions,
 ): Pick<Routes, 'listCodePools' | 'putCodePool' | 'addPoolCodes' | 'listRewardProviders'> => ({

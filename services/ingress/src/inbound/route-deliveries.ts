@@ -90,7 +90,6 @@ const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliverie
   ...instantsOf(times),
 });
 
-/** The route implements D201. */
 const get =
   ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'getDelivery'>> =>
   async ({ credential: { environmentId }, params }) => {

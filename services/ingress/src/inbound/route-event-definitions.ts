@@ -21,7 +21,7 @@ interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
-  /** Writing a schema compiles it. */
+  /** A schema is compiled when it is written. */
   readonly compileShares: CompileShares;
 }
 

@@ -47,7 +47,7 @@ const steps = {
   day: { stepMinutes: 1_440, usual: 30 },
 } as const;
 
-/** Some 300 KB of JSON: a minute for a day, an hour for two months. */
+/** These are about 300 KB of JSON: minutes of a day, or hours of two months. */
 const itemsMax = 1_500;
 
 const activity =

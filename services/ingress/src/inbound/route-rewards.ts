@@ -117,7 +117,7 @@ export const createRewardChangeRoutes = (
   retryReward: change(changeReward, 'retry'),
 });
 
-/** Tells the setting `rewardRedeemNeedsRef`. */
+/** Says whether the environment has the setting `rewardRedeemNeedsRef`. */
 export type RedeemNeedsRef = (credential: HttpRequest['credential']) => Promise<boolean>;
 
 type Action = Parameters<ChangeReward>[1]['action'];

@@ -46,7 +46,7 @@ export const loadEnvironment = async (
  */
 export type LoadPhoneCountry = (credential: Credential) => Promise<string | null>;
 
-/** As {@link loadEnvironment}. */
+/** Throws what {@link loadEnvironment} throws. */
 export const createLoadPhoneCountry =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadPhoneCountry =>
   async (credential) =>

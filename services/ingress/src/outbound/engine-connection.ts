@@ -53,7 +53,7 @@ export interface EngineConnection {
   readonly bulkBurnEngine: BulkEngine<BurnRequest>;
   /** The parts are in start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
-  /** True once a request sent from now on gets its reply. */
+  /** True once every request that is sent from now on gets its reply. */
   isReady(): boolean;
   /** Ends the waits of all callers as at their deadlines: the process stops. */
   giveUp(): void;

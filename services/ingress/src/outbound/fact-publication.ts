@@ -92,7 +92,7 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
 interface ManagementFact {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
-  /** It is the Kafka key. */
+  /** The id is the Kafka key of the fact. */
   readonly entityId: string;
   readonly fact: TypedFact;
   readonly ledgerSeq?: number;

@@ -5,7 +5,7 @@ import type { ReplyAddress, ReplyPartition } from '@loyalty/streams/request-repl
 import type { Logger } from '@loyalty/telemetry/logger';
 
 export interface ReplyReading {
-  /** True once a request sent from now on gets its reply. */
+  /** True once every request that is sent from now on gets its reply. */
   readonly isReady: boolean;
   /** True once it will not go on by itself. */
   readonly hasFailed: boolean;

@@ -10,7 +10,7 @@ interface Waiting<Key, Row> {
   readonly reject: (failure: unknown) => void;
 }
 
-/** More wait for the statement after it. */
+/** One statement reads at most this many keys; further ones wait for the next statement. */
 const keysMax = 1_000;
 
 /**

@@ -40,7 +40,7 @@ export class Crash extends Error {}
  * on a day that it sets.
  */
 export class SegmentFixture {
-  /** Of the last recheck. */
+  /** Whether the last recheck had an effect. */
   hadEffect: boolean | undefined;
   readonly db: Database;
   readonly drop: () => Promise<void>;

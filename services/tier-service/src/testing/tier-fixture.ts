@@ -39,7 +39,7 @@ export class Crash extends Error {}
 
 /** Runs the tier service on a scratch database, without Kafka: rechecks and chunks when a test calls them. */
 export class TierFixture {
-  /** Of the last recheck. */
+  /** Whether the last recheck had an effect. */
   hadEffect: boolean | undefined;
   readonly db: Database;
   /** The facts of committed transactions. */

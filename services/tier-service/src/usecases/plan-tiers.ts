@@ -20,7 +20,7 @@ export interface TierPorts {
   readonly configuration: ConfigurationSource;
   readonly writer: FactWriter;
   readonly clock: Clock;
-  /** By default nothing is counted. */
+  /** Nothing is counted if it is absent. */
   readonly activity?: CountActivity;
 }
 

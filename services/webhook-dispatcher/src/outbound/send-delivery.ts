@@ -37,7 +37,7 @@ export const createSendDelivery =
     });
   };
 
-/** During a rotation also the previous secret signs. */
+/** During a rotation the previous secret signs too. */
 const secretsOf = ({ secret, previous }: SignedEndpoint, nowMs: number) => ({
   current: signingSecretOf(secret),
   previous: previous === null || previous.untilMs <= nowMs ? null : signingSecretOf(previous.secret),

@@ -40,7 +40,7 @@ export const attemptDelivery = async (
   return { result: attempt, load: loadSignalOf(result) };
 };
 
-/** No slot came free in time: the destination gets fewer attempts at a time. */
+/** No slot was free in time, so the destination gets fewer attempts at a time. */
 const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
 /** It is the result of a task without a request; it says nothing about the receiver. */

@@ -86,7 +86,7 @@ const recordOf = (attempted: AttemptedDelivery, result: TriedResult): Unjudged =
   return { ...unanswered(attempted), latencyMs, responseCode: result.status, errorBody };
 };
 
-/** See D111. */
+/** This much of a receiver's response is kept (D111). */
 const keptMaxBytes = 1_024;
 
 const keptText = (text: string): string => {

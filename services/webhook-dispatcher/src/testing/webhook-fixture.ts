@@ -31,7 +31,7 @@ import { ensureDays, createDayFilter } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 
-/** In milliseconds. */
+/** A minute in milliseconds. */
 export const minute = 60_000;
 
 /** A receiver's response. */
@@ -210,7 +210,7 @@ export class WebhookFixture {
     this.#rows.committed(await this.store(this.#rows, facts, { midway }));
   }
 
-  /** As `fanOut`, once more where it lost a race, as a process does. */
+  /** Fans out, and does so again after a lost race, as a process does. */
   async fanOutAgain(facts: readonly PublicFact[]): Promise<void> {
     await this.fanOut(facts).catch((failure: unknown) => {
       if (!(failure instanceof LostRace)) throw failure;

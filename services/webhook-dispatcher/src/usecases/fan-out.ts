@@ -130,7 +130,7 @@ class ExpectedRepeats {
 }
 
 interface FreshFacts {
-  /** Not known to be fanned out. */
+  /** These facts are not known to have been fanned out. */
   readonly fresh: readonly SubscribedFact[];
   readonly beside: FactContexts;
 }

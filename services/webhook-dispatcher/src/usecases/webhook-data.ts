@@ -228,7 +228,7 @@ type Earned = Pick<
   'memberId' | 'pointsAwarded' | 'pointsDeducted' | 'pointsBalance' | 'campaigns'
 >;
 
-/** Without points it has no ledger number. */
+/** The ledger number is absent if no points were earned. */
 const earnedOf = (
   { memberId, pointsAwarded, pointsDeducted, pointsBalance, campaigns }: Earned,
   { ledgerSeq, memberRef }: FactContext,

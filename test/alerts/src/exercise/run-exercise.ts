@@ -11,7 +11,7 @@ import type { Scenario } from './scenario.ts';
 
 /** Two scrapes and evaluations: what the end of a fault raises shows by then. */
 const settleMs = 30_000;
-/** For the last fault's causes to end, and the leaders of Kafka to be back. */
+/** The causes of the last fault end within this time, and the leaders of Kafka are back. */
 const recoveredWithinMs = 600_000;
 const attemptsMax = 3;
 

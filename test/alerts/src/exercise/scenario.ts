@@ -3,7 +3,7 @@ import type { Ground } from '../faults/ground.ts';
 
 /** A fault whose name is kept back until somebody says what it is. */
 export interface Scenario {
-  /** For `--only`. */
+  /** The name that `--only` takes. */
   readonly name: string;
   /** A sentence on the fault, printed afterwards. */
   readonly truth: string;

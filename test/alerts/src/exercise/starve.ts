@@ -3,7 +3,7 @@ import { listProcesses, signalOne } from '../../../fault/src/processes.ts';
 import type { Undo } from '../faults/fault.ts';
 import { repeat } from '../faults/repeat.ts';
 
-/** Of each period the children of a process run for a fifth. */
+/** The children of a process run for a fifth of each period. */
 const [stoppedMs, runningMs] = [200, 50];
 
 /** Lets the children of a process run for a part of the time only, until it is undone. */

@@ -11,7 +11,10 @@ export interface Fault {
   readonly alert: string;
   /** Beginnings of the names of burn-rate alerts: what callers feel of it. They may fire, and no other page may. */
   readonly harms: readonly string[];
-  /** For how many minutes the alert goes on by its own window once the fault has ended; 0: it must end with it. */
+  /**
+   * How many minutes the window of the alert keeps it firing once the fault has ended; 0 if it must end with
+   * the fault.
+   */
   readonly lingersMinutes: number;
   /** Resolves once the fault is there, with what ends it. */
   plant(ground: Ground): Promise<Undo>;

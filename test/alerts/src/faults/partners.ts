@@ -19,7 +19,7 @@ const secret = 'a secret of the partner';
 const deadAddresses = Array.from({ length: 8 }, (_, n) => `http://127.0.0.${(n + 11).toString()}:8999/`);
 const receiptEveryMs = 5_000;
 const listCampaigns = { method: 'GET', path: '/campaigns' };
-/** With a limit of 60 a minute nearly all of them are refused. */
+/** A limit of 60 a minute refuses nearly all of these calls. */
 const callsAtOnce = 40;
 const callsEveryMs = 500;
 

@@ -40,7 +40,9 @@ const scrapedWithinMs = 17_000;
 const leadMs = 3_000;
 const emptyDatabase = 'without_schema';
 
-/** For the exercise only: it raises the same alert as `schema-behind`, and callers feel it. */
+/**
+ * This fault is for the exercise only: it raises the same alert as `schema-behind`, and callers notice it.
+ */
 export const engineBehind = behind('engine-behind', 'earn-engine');
 
 /** Faults of our own processes. */

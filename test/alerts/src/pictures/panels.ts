@@ -34,6 +34,6 @@ export const readDashboards = (): readonly (readonly [name: string, dashboard: D
     JSON.parse(withoutVariables(readFileSync(join(folder, file), 'utf8'))) as DashboardFile,
   ]);
 
-/** As Grafana fills them in where one installation is watched. */
+/** Fills variables in as Grafana does for a single installation. */
 const withoutVariables = (text: string): string =>
   text.replace(/\$\{\w+:raw\}/g, '').replace(/\$(?:namespace|release)\b/g, '.*');

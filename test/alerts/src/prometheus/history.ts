@@ -7,7 +7,7 @@ const hours = 6;
 const everyS = 15;
 const http = 'loyalty_http_request_duration_seconds';
 
-/** Each series and what it grows by in a second; 0: a gauge that stays 0. They go by the load of the run. */
+/** Each series and its growth per second under the load of the run; 0 means a gauge that stays 0. */
 const series: readonly (readonly [string, number])[] = [
   ...['evaluate', 'redeem'].flatMap((operation): (readonly [string, number])[] => {
     const labels = `instance="before",method="POST",outcome="ok",route="/tenants/{tenantId}/transactions/${operation}"`;

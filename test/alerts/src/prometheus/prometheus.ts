@@ -52,7 +52,7 @@ interface Rules {
 /** A real Prometheus that scrapes the services of the run. */
 export class Prometheus {
   readonly #process: TiedProcess;
-  /** Where it listens: `http://127.0.0.1:PORT`. */
+  /** The address at which it listens: `http://127.0.0.1:PORT`. */
   readonly origin: string;
 
   /** Starts it on six hours of history, and waits until it responds. */

@@ -7,7 +7,7 @@ import { home, root } from './root.ts';
 export interface DooredStack {
   /** The stack as services see it: Postgres and Redis behind the doors, the API at the port of our ingress. */
   readonly stack: OwnStack;
-  /** The same servers without doors: what plants and looks uses these. */
+  /** The same servers without the doors, for what sets up a test and looks at the result. */
   readonly infrastructure: OwnStack;
   readonly database: TcpDoor;
   readonly redis: TcpDoor;

@@ -7,9 +7,9 @@ import type { Limits } from './limits.ts';
 export interface Blow {
   readonly ground: Ground;
   readonly limits: Limits;
-  /** With a key of the live environment. */
+  /** A caller with a key of the live environment. */
   readonly live: Caller;
-  /** With a key of the test environment. */
+  /** A caller with a key of the test environment. */
   readonly test: Caller;
   /** Aborts when the attack is to end. */
   readonly signal: AbortSignal;

@@ -27,7 +27,7 @@ const bulkHead = (blow: Blow): string =>
     length: bulkBytes,
   });
 
-/** Of one environment in a second (D140). */
+/** The most traces of one environment that are followed in a second (D140). */
 const followedMax = 10;
 /** Services export spans every second. */
 const exportedWithinMs = 2_500;

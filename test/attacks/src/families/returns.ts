@@ -9,7 +9,10 @@ import { receiptOf, times, type Receipt } from '../attacker/receipts.ts';
 const dayMs = 86_400_000;
 const days = 366;
 const daily = 100;
-/** Of each member, on the first of the days: returns of them move the figures of all later days. */
+/**
+ * Each member has these receipts on the first of the days, so that their returns move the figures of all
+ * later days.
+ */
 const oldReceipts = 20;
 const perCall = 1_000;
 

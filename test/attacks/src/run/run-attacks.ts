@@ -17,7 +17,7 @@ import type { AttackFigures } from './figures.ts';
 import { tableOf } from './lines.ts';
 import { type Listed, runAttack, untilCalm } from './run-attack.ts';
 
-/** As many connections as callers of one blow use at once, and some more. */
+/** A little more than the connections that the callers of one blow use at once. */
 const connections = 256;
 /** A bulk call waits 30 s for an engine. */
 const patienceMs = 35_000;

@@ -9,7 +9,7 @@ interface Unready {
 }
 
 const everyMs = 500;
-/** As long as the chart's readiness probes wait. */
+/** The time that the readiness probes of the chart wait. */
 const patienceMs = 5_000;
 
 /** Asks every service for its readiness twice a second, as a load balancer does, and notes each that is not ready or exited. */

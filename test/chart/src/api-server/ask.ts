@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 
-/** Where the server of the API listens, and the token of the one who asks. */
+/** The address of the API server, and the token of the caller. */
 export interface Door {
   readonly port: number;
   readonly token: string;
@@ -70,12 +70,12 @@ export const stream = (door: Door, path: string, onLine: (line: string) => void)
   return () => sent.destroy();
 };
 
-/** Of a stream that this side ended. */
+/** Ignores the end of a stream that this side has ended. */
 const ignoreTheEnd = (failure: NodeJS.ErrnoException): void => {
   if (failure.code !== 'ECONNRESET') throw failure;
 };
 
-/** As in `299 - "text"`. */
+/** Returns the texts of warnings such as `299 - "text"`. */
 const warningsIn = (headers: readonly string[] = []): readonly string[] =>
   headers.map((header) => header.replace(/^\d+ \S+ /, ''));
 

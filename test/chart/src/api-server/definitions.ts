@@ -6,7 +6,7 @@ import { root } from '../root.ts';
 import { goModuleFolder, ToolMissing } from '../tools/go-tools.ts';
 import { objectsIn } from '../tools/helm.ts';
 
-/** Where an operator's definitions of its objects are: a module, a folder in it, and the files that are needed. */
+/** The place of an operator's definitions: a module, a folder in it, and the files that are needed. */
 interface Source {
   readonly module: string;
   readonly version: string;

@@ -14,9 +14,9 @@ const home = join(root, '.loyalty/api-server');
 
 export interface StartedCluster {
   readonly cluster: Cluster;
-  /** Where its files are, thrown away at the next start. */
+  /** The folder of its files, which the next start deletes. */
   readonly home: string;
-  /** By which other programs find it. */
+  /** The file by which other programs find the cluster. */
   readonly kubeconfig: string;
   readonly stop: () => Promise<void>;
 }

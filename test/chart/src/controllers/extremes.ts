@@ -4,9 +4,9 @@ import type { SeenPod } from './seen-pod.ts';
 export interface Tally {
   /** Ready, and not asked to stop. */
   readonly ready: number;
-  /** Of those, ready for `minReadySeconds`. */
+  /** How many of the pods have been ready for `minReadySeconds`. */
   readonly available: number;
-  /** Not asked to stop. */
+  /** The pods that were not asked to stop. */
   readonly pods: number;
   /** Pods that still stop, too. */
   readonly processes: number;

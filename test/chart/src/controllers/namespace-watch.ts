@@ -57,7 +57,7 @@ export class NamespaceWatch {
     return [...this.#pods.values()].filter(({ isOver }) => !isOver);
   }
 
-  /** By workload: the worst of all moments of this phase. */
+  /** Returns the worst tally of each workload in this phase. */
   worst(): ReadonlyMap<string, Tally> {
     return this.#worst;
   }

@@ -3,7 +3,7 @@ import type { Manifest } from '../manifest.ts';
 
 const zones = ['a', 'b', 'c'];
 const perZone = 3;
-/** Of an ordinary machine with 8 cores. */
+/** The size of an ordinary machine with 8 cores. */
 const size = { cpu: '8', memory: '32Gi', pods: '110' };
 
 /** Names of the nodes of a zone. */

@@ -6,7 +6,7 @@ export interface Fault {
   /** The kind of the object that gets it, and the end of its name where it matters. */
   readonly kind: string;
   readonly nameEnds?: string;
-  /** Where: keys and numbers, by dots. */
+  /** The place of the fault: keys and numbers, separated by dots. */
   readonly path: string;
   /** Undefined takes away what is there. */
   readonly value?: unknown;

@@ -4,7 +4,7 @@ import type { Manifest } from '../manifest.ts';
 /** The facts that policies compare objects with. */
 export interface Surroundings {
   readonly services: readonly ServiceFacts[];
-  /** Of `database` in the values: connections that processes may have together. */
+  /** The connections that all processes may have together, from `database` in the values. */
   readonly connectionsMax: number;
   /** Pages of the admin port, from its source. */
   readonly adminPages: readonly string[];

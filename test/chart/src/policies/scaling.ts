@@ -81,7 +81,7 @@ const connectionsOf = (container: Container, { services }: Surroundings): number
   return (facts?.connectionsMax ?? 0) - usual + given;
 };
 
-/** By default KEDA takes a Prometheus that is away for a load of 0, and scales in during the outage. */
+/** KEDA takes an unavailable Prometheus for a load of 0 by default, and scales in during the outage. */
 export const blindScalersKeepWhatRuns: Policy = {
   promise:
     'a ScaledObject without results keeps what runs, has two processes at least, and sums up no seconds',

@@ -13,9 +13,9 @@ export interface Helm {
   lint(...files: readonly string[]): Run;
   /** Renders the chart with these values, one over the other. */
   template(...files: readonly string[]): Run;
-  /** The same for a release of another name. */
+  /** Renders the chart for a release of another name. */
   templateAs(release: string, ...files: readonly string[]): Run;
-  /** The arguments of the same for an upgrade that looks at the objects of a cluster. */
+  /** Returns the arguments that render the chart for an upgrade, which looks at the objects of a cluster. */
   templateArgs(server: string, ...files: readonly string[]): string[];
 }
 

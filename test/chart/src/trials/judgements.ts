@@ -33,13 +33,13 @@ export const noMoreProcesses = (subject: Subject): readonly string[] =>
       : `had ${processes.toString()} processes, and the chart counts with ${processesMax.toString()}`,
   );
 
-/** Its budget lets one pod be away. */
+/** The budget of a workload lets one pod be away. */
 export const neverBelowBudget = (subject: Subject): readonly string[] =>
   each(subject, ({ ready }, { replicas }) =>
     ready >= replicas - 1 ? null : `had ${ready.toString()} of ${replicas.toString()} ready`,
   );
 
-/** By revisions of the store: no template of a pod changed before the hooks had completed. */
+/** No template of a pod changed before the hooks had completed, by the revisions of the store. */
 export const hooksCameFirst = ({ watch }: Subject): readonly string[] => {
   const { changed, done } = watch.moments();
   if (done.length === 0) return ['no hook has completed'];

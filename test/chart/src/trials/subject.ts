@@ -7,7 +7,7 @@ import { deploymentsOf, type Manifest } from '../manifest.ts';
 
 /** One Deployment of a release. */
 export interface Workload {
-  /** As in the chart's values. */
+  /** The name of the workload in the chart's values. */
   readonly name: string;
   readonly deployment: string;
   readonly replicas: number;

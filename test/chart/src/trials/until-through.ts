@@ -15,7 +15,10 @@ interface Deployment {
   };
 }
 
-/** As `helm --wait`: every Deployment has its replicas, all of its newest template and available. Returns why not. */
+/**
+ * Waits as `helm --wait` does, until every Deployment has its replicas, all available and of its newest
+ * template. Returns why not.
+ */
 export const untilThrough = async ({
   cluster,
   namespace,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { ClientContext } from '../client-context.ts';
 import type { PackedClient } from './packed-client.ts';
 
-/** As much of playwright-core as this needs. */
+/** The part of playwright-core that this needs. */
 interface Playwright {
   readonly chromium: {
     launch(options: { readonly executablePath: string; readonly args: readonly string[] }): Promise<Browser>;

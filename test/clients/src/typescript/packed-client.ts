@@ -6,7 +6,7 @@ import { runProgram } from '../run-program.ts';
 
 /** The client as npm has it, in a folder of a stranger with the program of `test/clients/typescript`. */
 export interface PackedClient {
-  /** Of the stranger: the tarball is installed, and nothing else. */
+  /** A folder of a stranger, in which the tarball and nothing else is installed. */
   readonly folder: string;
   /** The path of the tarball. */
   readonly tarball: string;

@@ -23,9 +23,9 @@ export interface Container {
 /** A running project of compose. */
 export class ComposeProject {
   readonly docker: string;
-  /** Where this machine reaches the API. */
+  /** The address of the API on this machine. */
   readonly origin: string;
-  /** Where it reaches Prometheus, in the profile that has one. */
+  /** The address of Prometheus on this machine, in the profile that has one. */
   readonly prometheusOrigin: string;
   readonly #words: readonly string[];
   readonly #variables: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export class ComposeProject {
     return this.composeWith({}, ...words);
   }
 
-  /** The same with other variables. */
+  /** Does what {@link compose} does, with more environment variables. */
   composeWith(variables: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> {
     return printed(this.docker, [...this.#words, ...words], { ...this.#variables, ...variables });
   }

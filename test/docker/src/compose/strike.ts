@@ -18,7 +18,7 @@ export type Harm =
   | 'none'
   /** Nothing sent later than this after the strike fails. */
   | { readonly backWithinMs: number }
-  /** Of the requests of the first ten seconds at most this share fails, and later few. */
+  /** At most this share of the requests of the first ten seconds fails, and few of the later ones. */
   | { readonly shareMax: number };
 
 const earlySeconds = 10;
@@ -48,7 +48,7 @@ export const judgeStrike = async (
 interface Figures {
   readonly sent: number;
   readonly failed: number;
-  /** When the last that failed was sent, after the strike; 0 where none failed. */
+  /** When the last failed request was sent, after the strike; 0 if none failed. */
   readonly lastFailedMs: number;
   readonly earlyShare: number;
   /** Until the end of the last second in which more than a few failed. */

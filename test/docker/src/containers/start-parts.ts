@@ -92,7 +92,10 @@ const reachedFromHere = (part: ComposedPart, hostPort: number): ComposedPart => 
   };
 };
 
-/** As in the stack of `npm test`: nothing need outlive a power failure, and roles of tests have no passwords. */
+/**
+ * Sets a part up as in the stack of `npm test`: nothing need outlive a power failure, and roles of tests have
+ * no passwords.
+ */
 const quick = (part: ComposedPart): ComposedPart => ({
   ...part,
   command: [...part.command, '-c', 'fsync=off'],

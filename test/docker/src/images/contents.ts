@@ -3,7 +3,7 @@ import { printed } from '../run.ts';
 
 /** The /app of an image, as its own user sees it. */
 export interface Contents {
-  /** Of every path with its mode, its owner and its bytes. */
+  /** The digest of every path with its mode, its owner and its bytes. */
   readonly digest: string;
   readonly files: number;
   /** Places of libraries, such as `node_modules/pg`. */

@@ -30,5 +30,5 @@ export const copyContext = async (): Promise<BuildContext> => {
   };
 };
 
-/** As .dockerignore has it. */
+/** Leaves out what .dockerignore leaves out. */
 const isLeftOut = (path: string): boolean => ['test', 'docs'].includes(path.split('/')[0] ?? dirname(path));

@@ -25,7 +25,7 @@ export const runCommand = (
 
 /** How a service came up and went down. */
 export interface ServiceRun {
-  /** From the start of the container until it is ready; null when it never was. */
+  /** The milliseconds from the start of the container until it was ready; null if it never was. */
   readonly readyMs: number | null;
   /** From SIGTERM to its end. */
   readonly stopMs: number;

@@ -19,14 +19,20 @@ export interface AttemptFigures {
   readonly failingShare: number;
   /** Requests that failed, of those sent, second by second. */
   readonly bySecond: readonly Second[];
-  /** Of requests before the strike; then of those to the struck broker, and of all others. */
+  /**
+   * The latencies of requests before the strike; then those of requests to the struck broker, and of all
+   * others.
+   */
   readonly before: Latencies;
   readonly struck: Latencies;
   readonly others: Latencies;
-  /** Of all requests while the struck broker is away. Then of those that came once the cluster waits for it no longer. */
+  /**
+   * The latencies of all requests while the struck broker is away; then of those after the cluster stopped
+   * waiting for it.
+   */
   readonly all: Latencies;
   readonly allMeanwhile: Latencies;
-  /** Of the others' requests while the struck broker is away, and the cluster waits for it no longer. */
+  /** The latencies of requests to the other brokers after the cluster stopped waiting for the struck one. */
   readonly othersMeanwhile: Latencies;
 }
 

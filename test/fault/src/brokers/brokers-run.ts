@@ -32,13 +32,13 @@ import { leaderOf, memberKeysOf } from './request-leaders.ts';
 import { strikes, untilTrue } from './strikes.ts';
 
 const folder = 'brokers';
-/** Of each tenant. */
+/** Each tenant has this many members who save points. */
 const saversCount = 40;
-/** An open loop: all that come within the 5 s that a request may take, and twice as many again. */
+/** The open loop has room for the requests of three times the 5 s that one may take. */
 const openSeconds = 15;
 /** Before the strike, so that code is compiled and every partition was read. */
 const warmMs = 15_000;
-/** For the figures of an undisturbed cluster. */
+/** The figures of an undisturbed cluster are taken for this long. */
 const beforeMs = 10_000;
 /** The load continues for this time after the broker is back. */
 const goOnMs = 10_000;
@@ -89,7 +89,7 @@ interface Run extends Scene {
   readonly door: Door;
 }
 
-/** Where callers reach ingress. */
+/** The address at which callers reach ingress. */
 interface Door {
   readonly baseUrl: string;
   close(): Promise<void>;
@@ -111,7 +111,7 @@ const holdsOn = async (scene: Scene): Promise<boolean> => {
   }
 };
 
-/** Of the stack's own ingress, or of two others behind one address. */
+/** Opens a way to the stack's own ingress, or to two others with one address. */
 const openDoor = async ({ stack, name }: Scene): Promise<Door> => {
   const { baseUrl } = stack.now();
   if (!isOfReplies(name)) return { baseUrl, close: () => Promise.resolve() };

@@ -7,7 +7,7 @@ import type { OwnStack } from '@loyalty/stack';
 export interface ServiceEnd {
   readonly name: string;
   readonly tookMs: number;
-  /** As the stack says it: `exit code 0`. */
+  /** The end of the process as the stack reports it: `exit code 0`. */
   readonly code: string;
 }
 

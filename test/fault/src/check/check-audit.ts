@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Violations } from '../violations.ts';
 
-/** By reference: how often an adjustment is stored, and how often the log says so. */
+/** Counts how often each adjustment is stored, and how often the audit log says so, by reference. */
 const adjustmentsText = `
   WITH stored AS (
     SELECT environment_id, ref, count(*) AS times FROM transactions WHERE operation = 'adjust' GROUP BY 1, 2),
@@ -26,7 +26,7 @@ export const checkAdjustments = async (db: pg.Client, violations: Violations): P
 /** A campaign whose description was counted up from 0, change by change. */
 export interface CountedCampaign {
   readonly campaignId: string;
-  /** As its last acknowledged change has stored it. */
+  /** The value that the last acknowledged change has stored. */
   readonly reached: number;
 }
 

@@ -6,13 +6,15 @@ import { say } from '../say.ts';
 import type { ForgetfulPart } from '../set-back/forgetful-part.ts';
 import { cutFiles } from './cut-files.ts';
 
-/** With one copy in sync no produce is acknowledged any more, and every consumer reads to the end. */
+/**
+ * No produce is acknowledged any more while only one copy is in sync, and every consumer reads to the end.
+ */
 const drainMs = 10_000;
 /** The time for every consumer to learn from its broker that its position is behind the end. */
 const noticeMs = 15_000;
 /** How far before the cut the positions are moved; records that are read again earn nothing. */
 const backMs = 120_000;
-/** For all three to be in sync again: ten times what a slow machine needs. */
+/** All three are in sync again within this time, which is ten times what a slow machine needs. */
 const patienceMs = 120_000;
 
 /**
@@ -103,7 +105,7 @@ const knowsEnds = (stack: OwnStack): Promise<boolean> =>
     () => false,
   );
 
-/** As `loyaltyctl positions list` shows one. */
+/** A position as `loyaltyctl positions list` shows it. */
 interface Position {
   readonly consumerGroup: string;
   readonly topic: string;

@@ -15,7 +15,7 @@ import { startProxy, type Proxy } from './proxy.ts';
  */
 export type Replication = 'cut' | 'synchronous';
 
-/** For a server to start or stop following; ten times what a slow machine needs. */
+/** A server starts or stops following within this time, which is ten times what a slow machine needs. */
 const patienceMs = 60_000;
 /** The time for which the address leads to a server that refuses writes. */
 const replicaMs = 300;

@@ -47,7 +47,10 @@ export class Client {
   readonly #violations: Violations;
   readonly #pauseMs: number;
   #isClosed = false;
-  /** By the clock of `performance`. Attempts sent before it may take longer, because the test froze a part of the stack. */
+  /**
+   * Attempts that are sent before this time of `performance` may take longer, because the test froze a part
+   * of the stack.
+   */
   excusedUntilMs = 0;
   /**
    * The database was set back: a member, a receipt that comes back and what is to be captured may be unknown until they are decided

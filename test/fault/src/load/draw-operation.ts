@@ -87,7 +87,7 @@ const [ttlSeconds, abandonedTtlSeconds] = [3_600, 1];
 /** Operations that a till sends one after the other. */
 export type Sale = readonly Operation[];
 
-/** Where a load has its sales from. */
+/** The source of the sales of a load. */
 export interface SaleSource {
   readonly draw: (ref: string) => Sale;
   /** Tells of an acknowledged operation. */

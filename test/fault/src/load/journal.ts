@@ -18,7 +18,7 @@ export type JournalLine =
 export class Journal {
   readonly path: string;
   readonly #file: WriteStream;
-  /** Operations acknowledged. */
+  /** The number of acknowledged operations. */
   acknowledged = 0;
   /** Operations sent and not acknowledged yet. */
   open = 0;

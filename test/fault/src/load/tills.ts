@@ -13,11 +13,11 @@ export interface TillsOptions extends JournaledClient {
   readonly tills: number;
 }
 
-/** Of each tenant. */
+/** Each tenant has this many members who save points. */
 const saversCount = 200;
 /** One request in so many repeats an acknowledged one. */
 const repeatEvery = 50;
-/** Of all sales. */
+/** This share of all sales begins with a quote. */
 const quoteShare = 0.035;
 const rememberedMax = 200;
 
@@ -25,7 +25,7 @@ const rememberedMax = 200;
 export interface Done {
   readonly operation: Operation;
   readonly answer: string;
-  /** By the clock of `performance`, milliseconds. */
+  /** The time of the response in milliseconds, by the clock of `performance`. */
   readonly answeredMs: number;
 }
 

@@ -8,11 +8,10 @@ import type { Violations } from '../violations.ts';
 export interface DeliveryTally {
   readonly tenantId: string;
   readonly eventId: string;
-  /** The event type. */
   readonly event: string;
   /** SHA-256 of the first delivery's bytes. */
   readonly digest: string;
-  /** The same without balances. */
+  /** The digest of the body without its balances. */
   readonly digestBesideBalances: string;
   /** How often it was received. */
   times: number;
@@ -23,13 +22,13 @@ export interface DeliveryTally {
 /** The secret that every tenant registers. */
 export const webhookSecret = 'whsec_ZmF1bHQtcnVuLXNlY3JldC1vZi10aGUtcGFydG5lcg==';
 
-/** Of a hundred deliveries two get a 500, and one loses its connection. */
+/** Two of a hundred deliveries get a 500, and one loses its connection. */
 const refusedShare = 0.02;
 const brokenShare = 0.01;
 
 /** The endpoint of every tenant. It runs in the test's process, records every delivery, and refuses some after reading them. */
 export class WebhookReceiver {
-  /** By the id of the delivery. */
+  /** The tally of each delivery, by its id. */
   readonly received = new Map<string, DeliveryTally>();
   /** False: every delivery is accepted from now on. */
   isRefusing = true;

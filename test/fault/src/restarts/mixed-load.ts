@@ -13,7 +13,7 @@ import { Attempts, type MixedKind } from './operation-figures.ts';
 import { sendBulk } from './send-bulk.ts';
 import type { TenantProducer } from './tenant-producer.ts';
 
-/** Of 400 operations so many are of each kind; the others are evaluates. */
+/** Of 400 operations, this many are of each kind; the others are evaluates. */
 const shares: readonly (readonly [MixedKind, number])[] = [
   ['redeem', 80],
   ['stream', 40],

@@ -22,7 +22,7 @@ export interface Stretch {
 /** The counts and times of some attempts. */
 export interface OperationFigures {
   readonly sent: number;
-  /** Another response than a success. */
+  /** The number of responses that were no success. */
   readonly failed: number;
   /** Connections that broke, or were refused. */
   readonly cut: number;

@@ -12,7 +12,7 @@ export interface ReplicaEnd {
 
 export interface ReplicasOptions {
   readonly stack: OwnStack;
-  /** Of each service. */
+  /** The number of processes of each service. */
   readonly count: number;
   /** Leads to the replicas of ingress. */
   readonly proxy: ReadyProxy;

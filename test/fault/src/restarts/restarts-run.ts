@@ -20,7 +20,7 @@ import { TenantProducer } from './tenant-producer.ts';
 
 /** Code is compiled, and the engine has found the tenant's topic, which it looks for every 30 s. */
 const warmMs = 45_000;
-/** For the figures without restarts. */
+/** The figures without restarts are taken for this long. */
 const baselineMs = 30_000;
 /** Between two restarts, so that the group is at rest as in a rollout that waits for each replica. */
 const restMs = 2_000;

@@ -10,7 +10,7 @@ import type { ForgetfulPart } from './forgetful-part.ts';
 
 /** A process in a system call stops or ends when the call returns, and flushing a disk may take long. */
 const patienceMs = 10_000;
-/** For the recovery from a crash. */
+/** The recovery from a crash ends within this time. */
 const backPatienceMs = 60_000;
 
 /**

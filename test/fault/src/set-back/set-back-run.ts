@@ -27,7 +27,7 @@ import { repeatAcknowledged } from './repeat-acknowledged.ts';
 import { shoppersMax, ShopperStream } from './shoppers.ts';
 import type { Act, Scene, Variant } from './variants/variant.ts';
 
-/** Of each tenant. */
+/** Each tenant has this many members who save points. */
 const saversCount = 40;
 /** Nearly half of them are receipts: with the streamed ones, 200 receipts and more per second. */
 const salesPerSecond = 300;
@@ -43,7 +43,6 @@ const followersMs = 16_000;
 /** The receiver refuses nothing. */
 const patience = { stillMsMax: 20_000, wholeMsMax: 60_000 };
 
-/** The results of one variant. */
 export interface Outcome {
   readonly acknowledged: number;
   readonly streamed: readonly string[];

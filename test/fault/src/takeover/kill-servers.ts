@@ -5,7 +5,10 @@ import { say } from '../say.ts';
 import { medianOf } from '../median.ts';
 import type { Run } from './under-load.ts';
 
-/** By the time of the next kill the stack takes the part for healthy, and starts it again without a longer wait. */
+/**
+ * The stack takes the part for healthy after this time, and starts it again after the next kill without a
+ * longer wait.
+ */
 const healthyAfterMs = 7_000;
 
 /**

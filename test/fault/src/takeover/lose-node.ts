@@ -38,7 +38,7 @@ export const loseNode = async (run: Run, second: SecondEngine, probes: Probes): 
   }
 };
 
-/** Without what it needs, the part is left out with a line; LOYALTY_REQUIRE makes that a failure. */
+/** A part whose needs are missing is left out with a line; LOYALTY_REQUIRE makes that a failure. */
 const canLose = (): boolean => {
   const can = process.getuid?.() === 0 && isInstalled('iptables');
   if (!can && isRequired('iptables')) throw new Error('losing a node needs root and iptables');

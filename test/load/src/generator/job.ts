@@ -18,7 +18,6 @@ export interface LoadJob {
   readonly measureMs: number;
   /** The number of members that the load covers. */
   readonly members: number;
-  /** The kind of posted bodies. */
   readonly bodies: BodyKind;
   /** The prefix before a member's number in their memberRef. */
   readonly memberPrefix: string;
@@ -34,7 +33,7 @@ export interface LoadJob {
 
 /** The result of a job. Latencies are in milliseconds, over the measured time only. */
 export interface LoadResult {
-  /** Responses during the measured time. */
+  /** The number of responses during the measured time. */
   readonly requests: number;
   /** All responses, those of the warm-up included. */
   readonly requestsInAll: number;
@@ -46,6 +45,9 @@ export interface LoadResult {
   readonly failures: number;
   /** The first such response. */
   readonly firstFailure: string | null;
-  /** With `keepsAnswerTimes`: milliseconds of CLOCK_MONOTONIC of each measured response, by its transactionRef. */
+  /**
+   * The times of CLOCK_MONOTONIC in milliseconds of each measured response, by its transactionRef, if
+   * `keepsAnswerTimes` is set.
+   */
   readonly answeredMs: readonly (readonly [ref: string, atMs: number])[];
 }

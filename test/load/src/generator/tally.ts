@@ -4,7 +4,6 @@ import type { HttpAnswer } from './http-connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { transactionRefIn } from './transaction-ref-in.ts';
 
-/** Counts responses and their latencies. */
 export class Tally {
   readonly #latencies: number[] = [];
   readonly #answeredMs: [string, number][] = [];

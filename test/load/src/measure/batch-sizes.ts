@@ -2,7 +2,7 @@ import { readLocalStack } from '@loyalty/stack';
 import { localJsonOf } from '../loyaltyctl.ts';
 import type { BenchRun } from './bench-run.ts';
 
-/** Of both engines until now. */
+/** The batches of both engines until now. */
 export interface Batches {
   readonly records: number;
   readonly batches: number;

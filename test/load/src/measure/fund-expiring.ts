@@ -3,7 +3,10 @@ import type { Database } from '@loyalty/storage';
 /** Rows per statement: well within the statement timeout. */
 const chunk = 50_000;
 
-/** When the lots expired, in SQL. The service's own run of today is for 1:00 UTC: it expires what was due by then. */
+/**
+ * When the lots expired, in SQL. The service's own run of today is for 1:00 UTC, and expires what was due by
+ * then.
+ */
 const expiries = {
   aMinuteAgo: `now() - interval '1 minute'`,
   beforeTodaysRun: `date_trunc('day', now() - interval '1 hour') + interval '30 minutes'`,

@@ -30,7 +30,7 @@ export const watchMachine = (): MachineWatch => {
   };
 };
 
-/** In ticks: user, nice, system, idle, iowait, irq, softirq, steal. Guests are in user. */
+/** Returns ticks: user, nice, system, idle, iowait, irq, softirq, steal. Guests are in user. */
 const readTimes = (): MachineTimes => {
   const [line = ''] = readFileSync('/proc/stat', 'latin1').split('\n');
   const ticks = line.trim().split(/\s+/u).slice(1, 9).map(Number);

@@ -6,7 +6,7 @@ import type { BenchRun } from './bench-run.ts';
 
 const rowsAtOnce = 100_000;
 
-/** In turn: one makes the older half, three the newer one. */
+/** Inserts entries in turn: one actor makes the older half, three make the newer one. */
 const insertEntries = `
   INSERT INTO audit_entries (environment_id, created_at, id, actor_kind, actor_id, action, object_type, object_id, object_name, changes, is_truncated)
   SELECT $1, now() - interval '300 days' + i * (interval '290 days' / $4::bigint), gen_random_uuid(), 'OPERATOR',

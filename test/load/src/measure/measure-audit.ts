@@ -14,7 +14,7 @@ import { totalOf, usedSince, usesOf } from './uses.ts';
 const members = 5_000;
 const callers = 16;
 
-/** In place of the module that inserts the rows, one that inserts none. */
+/** Replaces the module that inserts the rows with one that inserts none. */
 const hooks = `export const load = (url, context, next) => url.endsWith('/tables/dist/audit/note.js')
   ? { format: 'module', shortCircuit: true, source: 'export const note = () => Promise.resolve();' }
   : next(url, context);`;

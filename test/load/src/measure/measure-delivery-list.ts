@@ -24,7 +24,6 @@ const filters = (eventId: string): readonly (readonly [title: string, query: str
   ['some days', `since=${isoOf(deliveryDays / 2)}&until=${isoOf(deliveryDays / 4)}`],
 ];
 
-/** A page of `GET /webhooks/{id}/deliveries`. */
 interface Page {
   readonly deliveries: readonly { readonly eventId: string }[];
   readonly nextCursor: string | null;

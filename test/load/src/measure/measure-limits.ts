@@ -182,7 +182,7 @@ const treeCampaigns = Array.from({ length: 200 }, (_, n) => ({
   ...(n % 5 === 0 ? { limits: memberLimits.slice(0, 1) } : {}),
 }));
 
-/** As long as all rounds take together, because a second brings few of them. */
+/** Explains for as long as all rounds take together, because a second brings few of them. */
 const measureExplain = async (run: BenchRun): Promise<void> => {
   const title = `explain at ${explainsPerSecond.toString()}/s under 200 trees`;
   run.say(title);

@@ -6,7 +6,7 @@ import type { BenchRun } from './bench-run.ts';
 import { usedSince, usesOf } from './uses.ts';
 
 const people = 50;
-/** As the console's overview asks. */
+/** The console's overview asks this often. */
 const oftenMs = 5_000;
 const rarelyMs = 60_000;
 const often = ['GET /activity?step=minute', 'GET /activity/campaigns'];

@@ -16,7 +16,7 @@ import { usedSince, usesOf } from './uses.ts';
 import { analyse, warmUp } from './warm-up.ts';
 import { withoutFigures } from './without-figures.ts';
 
-/** As those who redeem: every second one has fifty lots. */
+/** The members who redeem, of whom every second one has fifty lots. */
 const savers: Spread = { members: 10_000, memberPrefix: 'returner-' };
 /** Their points never expire: a return looks for no lots. */
 const lotless: Spread = { members: 10_000, memberPrefix: 'lotless-' };
@@ -79,7 +79,7 @@ const measureRound = async (run: BenchRun): Promise<void> => {
   });
 };
 
-/** With the processor time of all processes. */
+/** Measures the processor time of all processes, too. */
 const measureTitled = async (run: BenchRun, title: string, asked: Asked): Promise<LoadResult> => {
   const [contender] = run.contenders;
   const before = usesOf(contender);

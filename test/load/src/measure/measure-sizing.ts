@@ -11,7 +11,7 @@ import { untilFollowed } from './until-followed.ts';
 import { usedSince, usesOf } from './uses.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Of evaluates a second, as the sizes of tools/operations/src/sizing have them in the mean and at their peak. */
+/** Evaluates a second, which the sizes of tools/operations/src/sizing have in the mean and at their peak. */
 const rates = [30, 100, 300, 1_000];
 const rateMs = 20_000;
 /** Their rows fill some 400 MB, far more pages than the receipts behind one checkpoint touch. */

@@ -43,7 +43,7 @@ const measureAllAtOnce = async (run: BenchRun, names: readonly string[]): Promis
 };
 
 interface Start {
-  /** By the machine's clock since its boot. */
+  /** When the process started, in seconds since the machine's boot. */
   readonly startedS: number;
   readonly readyS: number;
 }

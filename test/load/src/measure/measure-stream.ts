@@ -34,7 +34,6 @@ export const measureStream = async (run: BenchRun): Promise<void> => {
 export interface StreamedFile extends Omit<ReceiptsFile, 'members'> {
   /** Default: those of the sample again. */
   readonly members?: ReceiptsFile['members'];
-  /** The title of the figure. */
   readonly title: string;
 }
 

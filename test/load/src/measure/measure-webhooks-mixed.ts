@@ -11,7 +11,10 @@ import type { BenchRun } from './bench-run.ts';
  * environment may use, and every event goes to all hundred at once.
  */
 const endpoints = 100;
-/** Of every twenty endpoints the first never responds and the eleventh takes two seconds: five of each. */
+/**
+ * Of every twenty endpoints, the first never responds and the eleventh takes two seconds: there are five of
+ * each.
+ */
 const sickEvery = 10;
 
 const healthyPath = '/lag/healthy';

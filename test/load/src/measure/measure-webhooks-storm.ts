@@ -7,7 +7,7 @@ import { paceFacts } from '../webhooks/pace-facts.ts';
 import { openSubscribedTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
-/** 1,000 destinations. */
+/** Together they have 1,000 destinations. */
 const tenants = 10;
 const endpointsEach = 100;
 

@@ -6,7 +6,6 @@ import type { KeyRecord } from '@loyalty/tables/keys';
 import type { Snapshots } from '@loyalty/tables/snapshot';
 import { readAnswer, type Stored } from './statements.ts';
 
-/** The outcome of a request. */
 export interface Outcome {
   /** The status and the code of a refusal. */
   readonly refused: { readonly status: number; readonly code: string } | null;

@@ -15,7 +15,7 @@ import { redeem } from './redeem.ts';
 
 export interface MonolithOptions {
   readonly databaseUrl: string;
-  /** 0 takes any free port. */
+  /** With 0, any free port is taken. */
   readonly port: number;
   readonly poolMax: number;
 }

@@ -3,7 +3,6 @@ import type { Account } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** A stored response. */
 export interface Stored {
   readonly fingerprint: Buffer;
   readonly answer: Buffer;

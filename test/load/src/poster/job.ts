@@ -2,7 +2,6 @@
 export interface PosterJob {
   readonly url: string;
   readonly posts: number;
-  /** The size of each body. */
   readonly bytes: number;
   /** Posts in flight at a time. */
   readonly connections: number;

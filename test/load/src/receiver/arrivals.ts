@@ -54,7 +54,6 @@ class PathArrivals {
 
 const eventMsIn = (body: string): number => Date.parse(/"timestamp":"([^"]+)"/.exec(body)?.[1] ?? '');
 
-/** The requests by path. */
 export class Arrivals {
   readonly #paths = new Map<string, PathArrivals>();
 

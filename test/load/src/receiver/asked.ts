@@ -4,7 +4,7 @@ export type Manner = 'quick' | 'slow' | 'never';
 /** A message to the receiver, which replies to each with one message, in order. */
 export type ReceiverAsked =
   | { readonly kind: 'listen'; readonly addresses: readonly string[] }
-  /** By path; unnamed paths are quick. */
+  /** How each path behaves; unnamed paths are quick. */
   | { readonly kind: 'behave'; readonly manners: Readonly<Record<string, Manner>> }
   | { readonly kind: 'count'; readonly path: string }
   /** Deletes what it returns. */
@@ -12,10 +12,10 @@ export type ReceiverAsked =
 
 /** The requests of a path that get a response. Times are milliseconds of CLOCK_MONOTONIC. */
 export interface Counted {
-  /** Deliveries with different ids. */
+  /** The number of deliveries with different ids. */
   readonly distinct: number;
   readonly requests: number;
-  /** Bytes of all bodies. */
+  /** The number of bytes of all bodies. */
   readonly bytes: number;
   readonly firstMs: number;
   /** The arrival of the last delivery with a new id. */
@@ -23,8 +23,8 @@ export interface Counted {
 }
 
 export interface Taken extends Counted {
-  /** For `/lag/…`: the milliseconds from each event's time to its first arrival, by the wall clock. */
+  /** The milliseconds from each event's time to its first arrival at `/lag/…`, by the wall clock. */
   readonly lagsMs: readonly number[];
-  /** For `/ref/…`: the arrival of each request's head, by transactionRef. */
+  /** When the head of each request to `/ref/…` arrived, by transactionRef. */
   readonly arrivedMs: readonly (readonly [ref: string, atMs: number])[];
 }

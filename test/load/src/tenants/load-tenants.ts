@@ -12,7 +12,7 @@ export interface LoadedTenant {
   readonly key: string;
 }
 
-/** Tenants of one transaction. */
+/** One transaction creates this many tenants. */
 const chunk = 500;
 const rateLimitPerMinute = 100_000_000;
 

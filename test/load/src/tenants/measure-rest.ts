@@ -11,7 +11,7 @@ import { readStatements, resetStatements, type StatementUse } from './statements
 export interface RestFigures {
   /** Processor time of the services, in shares of one core. */
   readonly cores: number;
-  /** The same of Kafka, Postgres and Redis. */
+  /** Processor time of Kafka, Postgres and Redis, in shares of one core. */
   readonly coresOfParts: number;
   /** Statements that returned a row or read the pages of a row for each environment. */
   readonly statements: readonly StatementUse[];

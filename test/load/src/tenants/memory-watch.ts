@@ -9,7 +9,7 @@ export interface Memory {
   readonly heapMb: number;
 }
 
-/** By the name of the service. */
+/** The memory of each service, by its name. */
 export type Memories = Readonly<Record<string, Memory>>;
 
 const everyMs = 500;

@@ -22,7 +22,7 @@ export interface SentReceipts {
 /** Sends receipts on `loyalty.receipts` and returns how many were stored a second, from the first one sent to the last one stored. */
 export type SendReceipts = (sent: SentReceipts) => Promise<number>;
 
-/** A request of the producer. */
+/** One request of the producer has this many receipts. */
 const chunk = 1_000;
 /** Chunks on their way at once: enough to keep the producer's next request full. */
 const chunksMax = 6;

@@ -22,7 +22,7 @@ export const countStatements = async (stack: OwnStack): Promise<void> => {
   await withDatabase(databaseUrl, (db) => db.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements'));
 };
 
-/** Begins to count anew. */
+/** Begins to count again. */
 export const resetStatements = async (db: Database): Promise<void> => {
   await db.query('SELECT pg_stat_statements_reset()');
 };

@@ -5,7 +5,7 @@ import type { SubscribedTenant } from './subscribed-tenant.ts';
 /** The rate of facts, and their end. */
 export interface FactPace {
   readonly ratePerSecond: number;
-  /** Stops publishing. */
+  /** Stops publishing when it is aborted. */
   readonly until: AbortSignal;
 }
 

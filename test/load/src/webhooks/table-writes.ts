@@ -10,7 +10,7 @@ export interface TableWrites {
   /** Updates that touched no index. */
   readonly updatedHot: number;
   readonly deleted: number;
-  /** Dead rows, as Postgres estimates. */
+  /** The number of dead rows that Postgres estimates. */
   readonly dead: number;
 }
 

@@ -64,7 +64,7 @@ const promiseOfReceipts: Readonly<Record<KafkaCase, string>> = {
   lost: 'every receipt and redeem that was acknowledged before the time of the restore has its bytes again',
 };
 
-/** Without the records of Kafka only what Postgres had is known. */
+/** Only what Postgres had is known if the records of Kafka are gone. */
 const expectedOf = ({ acknowledged, since }: Known, kafka: KafkaCase): Known['acknowledged'] =>
   kafka === 'kept' || kafka === 'new'
     ? acknowledged

@@ -1,6 +1,6 @@
 import { Kafka, logLevel, type Producer } from 'kafkajs';
 
-/** Records of one request. */
+/** One request has this many records. */
 const atOnce = 500;
 
 const clientOf = (brokers: string): Kafka =>

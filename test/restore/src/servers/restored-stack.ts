@@ -54,7 +54,6 @@ export class RestoredStack {
     return this.#local;
   }
 
-  /** The URL of the API. */
   get baseUrl(): string {
     return `http://127.0.0.1:${(this.#services.get('ingress')?.httpPort ?? 0).toString()}/v1`;
   }

@@ -15,7 +15,7 @@ export interface Known {
   readonly beforehand: Beforehand;
   /** The time to which the database will be restored, by its own clock. */
   readonly since: Date;
-  /** The present time when the database was lost, by its own clock. */
+  /** The time at which the database was lost, by its own clock. */
   readonly lostAt: Date;
   readonly acknowledged: readonly Acknowledged[];
   readonly lost: LostWrites;

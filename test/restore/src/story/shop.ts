@@ -5,7 +5,6 @@ import { eventually } from '@loyalty/testkit/runs';
 import { home } from '../root.ts';
 import type { RestoredStack } from '../servers/restored-stack.ts';
 
-/** A response of the API. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -86,7 +85,6 @@ export const activate = async (stack: RestoredStack, shop: Shop, campaign: objec
   return id;
 };
 
-/** Points of each receipt. */
 const pointsEach = 100;
 export const pointsRedeemed = 50;
 const codesCount = 5_000;

@@ -7,7 +7,7 @@ import { ask, pointsRedeemed, type Answer, type Call, type Shop } from './shop.t
 export interface Acknowledged {
   readonly call: Call;
   readonly text: string;
-  /** By the clock of this program, in milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch, by the clock of this program. */
   readonly atMs: number;
 }
 

@@ -65,7 +65,7 @@ const groupsFor = (principal: string): readonly string[] => [
   'of-a-stranger',
 ];
 
-/** Everybody joins every group. */
+/** Lets every process try to join every group. */
 export const tryGroups = async (stack: SecuredStack, rules: readonly ShownRule[]): Promise<Tried> => {
   const attempts = await asEach(stack, async (principal, broker) => {
     const done: Attempt[] = [];

@@ -24,7 +24,7 @@ export interface Others {
   readonly passwordPath: string;
 }
 
-/** Makes what does not fit. */
+/** Makes certificates that do not fit. */
 export const makeOthers = async ({ home }: SecuredStack): Promise<Others> => {
   const { caPath } = await createAuthority(join(home, 'other-certificates'));
   const passwordPath = join(home, 'secrets/other');

@@ -15,7 +15,7 @@ export interface Certificate {
 
 /** A certificate authority that exists for one run. */
 export interface Authority {
-  /** Its own certificate, PEM. */
+  /** The path of the authority's own certificate, in PEM. */
   readonly caPath: string;
   /** Signs a certificate for 127.0.0.1 and for no name, not even `localhost`. */
   sign(name: string): Promise<Certificate>;

@@ -6,7 +6,7 @@ export interface ClientOptions {
   readonly caPath: string;
   readonly user: string;
   readonly password: string;
-  /** Of a request that failed. Default: that of kafkajs. */
+  /** How often a failed request is tried again. Default: that of kafkajs. */
   readonly retries?: number;
 }
 

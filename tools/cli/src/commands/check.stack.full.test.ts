@@ -255,7 +255,7 @@ describe('a check of what was written since (D160)', () => {
     expect(await checked()).toEqual({ exitCode: 1, scope: 'all', found: ['I4'] });
   });
 
-  /** Of a receipt 10 cents came back, and 2 of its points could not be recovered. */
+  /** Returns 10 cents of a receipt, of which 2 points could not be recovered. */
   const bringBack = async (id: string, row: { readonly unnamed: number; readonly unrecovered: number }) => {
     const sold = { pointsAwarded: 0, campaigns: [] };
     const back = { pointsReversed: 0, pointsFromBalance: 0, pointsForgiven: 2, isWhole: false };

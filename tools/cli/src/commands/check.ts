@@ -217,7 +217,7 @@ interface ComparedPage extends PageEnd {
   readonly wrong: readonly WrongMembership[];
 }
 
-/** So often a chunk is compared again because rules or tiers were changed at that moment. */
+/** A chunk is compared again this often, if rules or tiers were changed at that moment. */
 const triesMax = 5;
 
 const comparePage = async (

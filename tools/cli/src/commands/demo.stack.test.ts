@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** As the local stack does at each start. */
+/** Makes the demo as the local stack does at each start. */
 const makeDemo = async (): Promise<void> => {
   const folder = createTemporaryFolder();
   const { exitCode, err } = await system.loyaltyctl(['demo'], { folder: folder.path });
@@ -24,7 +24,7 @@ const makeDemo = async (): Promise<void> => {
 
 const [{ tenantId, liveKey }] = demoTenants;
 
-/** By a process that remembers nothing. */
+/** Finds the key as a process does that remembers nothing. */
 const findKey = () =>
   createKeyDirectory({ db: scratch.db, clock: systemClock, extraKeys: [liveKey] }).find(liveKey);
 

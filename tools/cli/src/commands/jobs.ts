@@ -7,7 +7,6 @@ import { count } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** The command follows D132. */
 export const addJobsCommand = (program: Command, session: Session): void => {
   program
     .command('jobs')

@@ -25,7 +25,7 @@ afterEach(() => {
 
 type Respond = (path: string, count: number) => readonly [number, object] | null;
 
-/** The count is that of requests before. Null: it is silent. */
+/** Calls `respond` with the number of earlier requests; where it returns null, no response is sent. */
 const listenerOf = (respond: Respond): RequestListener => {
   let count = 0;
   return (request, response) => {

@@ -105,7 +105,7 @@ type StepName = 'enrol' | 'receipt' | 'repeat' | 'redeem' | 'member';
 interface StepResult {
   /** 0 where there was no response. */
   readonly status: number;
-  /** Empty without a problem of ours. */
+  /** Empty if the response was no problem of our API. */
   readonly code: string;
   /** It says why there is no result. */
   readonly reason: string;
@@ -223,7 +223,7 @@ const resultOf = async ({ call }: Step): Promise<StepResult> => {
 interface ProbeFailure {
   readonly step: StepName;
   readonly status: number;
-  /** Empty without a problem of ours. */
+  /** Empty if the response was no problem of our API. */
   readonly code: string;
   readonly lookAt: string;
   readonly sentence: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type EnvironmentId, Fault, invariant } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { settingNames, settingOwners, type Settings } from '@loyalty/tables/tenants';
+import { faultsOfSettings, settingNames, settingOwners, type Settings } from '@loyalty/tables/tenants';
 import {
   type DatedSettings,
   getSettings,
@@ -115,7 +115,7 @@ export const writeSetting = async (
   const publishing = await publishingDatabase(task, db, (result) => writtenSetting(result, setting));
   const written = await setSettings(publishing, environmentId, { [name]: value });
   if (written.outcome === 'invalid') {
-    throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
+    throw settingFault(name, written.faults);
   }
   if (written.outcome === 'not-yet-available') {
     throw new UsageFault(
@@ -165,11 +165,12 @@ const upcomingLines = ({ upcoming }: DatedSettings, names: readonly string[]): s
 
 const onlySetting = (settings: DatedSettings, name: string): Partial<Settings> => {
   const entries = Object.entries(settings).filter(([key]) => key === name && key !== 'upcoming');
-  if (entries.length === 0) {
-    throw new UsageFault(`${name} is not a setting. The settings are ${settingNames.join(', ')}.`);
-  }
+  if (entries.length === 0) throw settingFault(name, faultsOfSettings({ [name]: null }));
   return Object.fromEntries(entries);
 };
+
+const settingFault = (name: string, faults: readonly { readonly message: string }[]): UsageFault =>
+  new UsageFault(faults.map(({ message }) => `${name} ${message}.`).join(' '));
 
 const ownersOf = (shown: Partial<Settings>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(settingOwners).filter(([name]) => Object.hasOwn(shown, name)));

@@ -135,7 +135,7 @@ const reportLines = (report: StatisticsReport): string[] => {
 
 interface StatisticsPlan {
   readonly environmentId: EnvironmentId;
-  /** Null: every member of the environment. */
+  /** Null means every member of the environment. */
   readonly memberId: string | null;
   readonly repairs: boolean;
 }

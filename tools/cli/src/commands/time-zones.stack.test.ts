@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** As a build kept them that did not know the changes from the 60th on: summer of 2029 never ends there. */
+/**
+ * Stores the changes as a build did that did not know those from the 60th on: the summer of 2029 never ends
+ * there.
+ */
 const forgetLaterChanges = (): Promise<unknown> =>
   db.query(
     `UPDATE environments

@@ -151,7 +151,7 @@ const addReplay = (letters: Command, session: Session): void => {
 
 interface DeadLetterReplay extends ReplayPlan {
   readonly undeliverable: number;
-  /** Too large to copy, and gone from their topics. */
+  /** Messages that were too large to copy, and are gone from their topics. */
   readonly gone: number;
 }
 

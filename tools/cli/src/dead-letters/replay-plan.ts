@@ -9,7 +9,9 @@ export interface ReplayPlan {
   readonly leftOut: number;
 }
 
-/** Only where the partition exists: Kafka's client silently drops messages for any other. */
+/**
+ * Leaves out letters whose partition does not exist, because Kafka's client silently drops messages for it.
+ */
 export const lettersOfPartitions = (
   letters: readonly DeadLetter[],
   partitions: readonly TopicPartition[],

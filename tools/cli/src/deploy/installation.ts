@@ -35,7 +35,7 @@ export interface DeployedInstallation {
 export interface ComparedInstallation {
   readonly before: Installation;
   readonly clusterId: string;
-  /** Null: it has no id yet. */
+  /** Null if it has no id yet. */
   readonly registryId: string | null;
 }
 

@@ -46,7 +46,9 @@ interface KafkaFacts {
 }
 
 export interface ServerFacts {
-  /** That processes may have at once, says the operator. Null: nobody says it. */
+  /**
+   * The connections that all processes may have at once, as the operator states; null if that is not stated.
+   */
   readonly connections: number | null;
   readonly postgres: PostgresFacts;
   /** Null means that nothing is made there. */
@@ -62,12 +64,12 @@ interface ServerCheck {
   readonly level: Exclude<CheckLevel, 'ok'>;
   readonly needed: string | ((facts: ServerFacts) => string);
   readonly wayOut: string;
-  /** Null: the server does not say. */
+  /** Null if the server does not say. */
   readonly read: (facts: ServerFacts) => string | null;
   readonly holds: (value: string, facts: ServerFacts) => boolean;
 }
 
-/** Twice the connections of one process of each service, of one command, and Postgres' own reserve. */
+/** Twice the connections of one process of each service and of one command, plus Postgres' own reserve. */
 export const connectionsMin = 190;
 
 const versionNeeded = 170_000;
@@ -305,7 +307,7 @@ const readPostgres = async (db: Database): Promise<PostgresFacts> => {
   return Object.assign(facts, { textOrder: locale === undefined ? null : (locale?.name ?? byBytes) });
 };
 
-/** With `all`, verdicts that hold are printed, too. */
+/** Prints what holds, too, if `all` is set. */
 export const printVerdicts = (
   task: CommandContext,
   verdicts: readonly ServerVerdict[],

@@ -19,11 +19,11 @@ import { isStreamTopic } from '@loyalty/tables/tenants';
 import { withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** `check`: an operator's objects create and change topics; this command only compares. */
+/** `check` means that an operator's objects create and change topics, and this command only compares them. */
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {
-  /** Absent: `local` on a cluster of one broker, `production` on any other. */
+  /** If absent, it is `local` on a cluster of one broker, and `production` on any other. */
   readonly partitions?: PartitionProfile | undefined;
   /** Copies of each partition. Absent: 1 with local partition counts, otherwise 3. */
   readonly replication?: number | undefined;
@@ -76,7 +76,7 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
     config: topic.config,
   }));
 
-/** Their number of partitions is the choice of tenant and operator. */
+/** The tenant and the operator choose the number of partitions of these topics. */
 const declaredStreams = async (kafka: Kafka, replicationFactor: number): Promise<DeclaredTopic[]> =>
   (await listTopics(kafka))
     .filter(isStreamTopic)

@@ -58,14 +58,14 @@ const addReapply = (erasures: Command, session: Session): void => {
     );
 };
 
-/** `tombstone`: kept out without having been there. */
+/** `tombstone` counts members who were not there, and are now kept out. */
 export interface ErasedAgain {
   readonly erased: number;
   readonly already: number;
   readonly tombstone: number;
 }
 
-/** One short transaction for each. Repeating it changes nothing. */
+/** Erases each in a short transaction of its own. Repeating it changes nothing. */
 export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[]): Promise<ErasedAgain> => {
   const counts = { erased: 0, already: 0, tombstone: 0 };
   for (const erasure of erasures)

@@ -12,7 +12,7 @@ interface ImportedLines {
   readonly read: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
-  /** Lines with more columns than the one that was read. */
+  /** The number of lines that have more columns than the one that is read. */
   readonly furtherColumns: number;
   readonly seconds: number;
   readonly readPerSecond: number;

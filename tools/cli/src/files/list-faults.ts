@@ -2,13 +2,13 @@
 export interface ListFormat {
   /** The noun is, for instance, `code`. */
   readonly noun: string;
-  /** So that a line with more columns than the first may be a value with a comma. */
+  /** Whether a line with more columns than the first may be a value with a comma. */
   readonly mayHaveCommas: boolean;
   /** Spaces and tabs around a value do not belong to it. */
   readonly isTrimmed: boolean;
   /** Each line is one value as it stands: no columns, no quotation marks, no header. */
   readonly isWhole: boolean;
-  /** Null: a comma, and a value with another usual separator in it is refused. */
+  /** Null means a comma, and a value with another usual separator in it is refused. */
   readonly separator: string | null;
   /** The first line is a header. Null: it is refused if it looks like one. */
   readonly hasHeader: boolean | null;
@@ -46,7 +46,7 @@ export const headerText = (value: string, { noun }: ListFormat): string =>
 interface ListFault {
   readonly is: (value: string, form: ListFormat) => boolean;
   readonly says: (value: string, form: ListFormat) => string;
-  /** Also of a value in quotation marks, which says that a separator in it is meant. */
+  /** Whether a value in quotation marks has the fault, too. They say that a separator in it is meant. */
   readonly inQuotes: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface SpooledSource {
   readonly source: LineSource;
   /** Has all that `source` has given so far, unzipped. */
   readonly path: string;
-  /** Also while it is being read. */
+  /** Can be called while the copy is being read. */
   remove(): void;
 }
 

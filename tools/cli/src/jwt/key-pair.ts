@@ -78,7 +78,7 @@ const replace = async (path: string, text: string): Promise<void> => {
   await rename(working, path);
 };
 
-/** `.loyalty/jwt` of the checkout: command, stack and ingress use the same pair from every folder. */
+/** Returns `.loyalty/jwt` of the checkout, so that command, stack and ingress use the same pair from every folder. */
 export const jwtFolder = ({ addresses, folder }: Pick<CommandContext, 'addresses' | 'folder'>): string =>
   join(addresses.localStack()?.root ?? checkoutAbove(folder), '.loyalty', 'jwt');
 

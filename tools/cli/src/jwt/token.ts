@@ -108,7 +108,7 @@ const signToken = async (
   },
 ): Promise<{
   readonly token: string;
-  /** RFC 7638 thumbprint of the key. */
+  /** The RFC 7638 thumbprint of the key. */
   readonly kid: string;
   readonly expiresAtS: number;
 }> => {

@@ -38,7 +38,7 @@ export const addNarrow = (keys: Command, session: Session): void => {
   keys
     .command('narrow')
     .description(
-      "Reduce a key's permissions, lifetime or rate limit. This takes effect within 10 seconds and cannot be reversed.",
+      'Restrict a key: fewer permissions, an earlier expiry or a lower rate limit. This takes effect within 10 seconds and cannot be reversed.',
     )
     .argument(...byId, parseUuid)
     .addOption(
@@ -93,7 +93,7 @@ const patchOf = (
   if (Object.keys(patch).length > 0) return patch;
   throw new Fault(
     'NOTHING_TO_DO',
-    'Nothing to reduce: pass --to-used, --role, --permissions, --expires or --rate-limit.',
+    'Nothing to restrict: pass --to-used, --role, --permissions, --expires or --rate-limit.',
   );
 };
 
@@ -199,7 +199,7 @@ const shown = ({ tenantId, mode }: LocatedKey, { record }: StoredKey) => ({ ...r
 interface ConfirmedWrite<Result> {
   readonly located: LocatedKey;
   readonly write: (db: Database) => Promise<Result>;
-  /** By default it is noted as what was changed. */
+  /** The action of the entry in the audit log. Default: changed. */
   readonly notedAs?: string;
 }
 

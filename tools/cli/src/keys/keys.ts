@@ -191,7 +191,7 @@ const rowOf = (key: TenantKey): readonly string[] => [
 const usedOf = ({ permissions, usedPermissions }: ApiKeyRecord): number =>
   usedPermissions.filter((name) => permissions.includes(name)).length;
 
-/** Newest first, live keys before test keys. */
+/** Lists the newest first, and live keys before test keys. */
 const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<TenantKey[]> => {
   const found: TenantKey[] = [];
   for (const wanted of mode === undefined ? modes : [mode]) {

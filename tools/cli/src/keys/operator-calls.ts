@@ -37,7 +37,7 @@ type Refusal =
   | Exclude<NarrowKeyResult, { readonly outcome: 'changed' | 'unchanged' }>
   | Exclude<RevokeKeysResult, { readonly outcome: 'revoked' }>;
 
-/** One sentence with the way out. */
+/** Says in one sentence what was refused, and the way out. */
 export const refusalFault = (refusal: Refusal): Fault => {
   switch (refusal.outcome) {
     case 'not-found':

@@ -86,7 +86,7 @@ const fill = async (): Promise<void> => {
     );
 };
 
-/** As a change of the campaign leaves it. */
+/** Leaves what a change of the campaign leaves. */
 const noteChange = (db: Database): Promise<void> =>
   db.transaction((tx) =>
     note(tx, {

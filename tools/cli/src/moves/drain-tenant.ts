@@ -11,7 +11,9 @@ import type { MovedTenant } from './moved-tables.ts';
 /** Ingress caches a key for 10 s, and a call that it accepted ends within its deadline. */
 const letInMs = 15_000;
 const lookEveryMs = 200;
-/** After so long without progress a person is needed: a process does not run, or a session was left open. */
+/**
+ * A person is needed after this time without progress: a process does not run, or a session was left open.
+ */
 const stalledMaxMs = 600_000;
 /** A receipt leads to a tier, that to a reward, that to a webhook: each by a fact that a service reads. */
 const stepsOfFacts = 4;

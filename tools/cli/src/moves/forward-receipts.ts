@@ -12,7 +12,7 @@ import type { MovedTenant } from './moved-tables.ts';
 
 /** Brokers' clocks and ours differ by less. Receipts that are forwarded needlessly are repeats. */
 const marginMs = 600_000;
-/** Some megabytes; for each part a consumer joins. */
+/** So many take some megabytes; a consumer joins for each part. */
 const recordsAtOnce = 5_000;
 const patienceMs = 60_000;
 
@@ -89,7 +89,7 @@ export const forwardReceipts = async (
   return forwarded;
 };
 
-/** The same schema has another id in the other cell's registry. */
+/** Translates ids of schemas: one schema has different ids in the registries of two cells. */
 class ForeignSchemas {
   readonly #from;
   readonly #to;

@@ -29,7 +29,7 @@ interface SeedRequest {
 
 type SeedContext = Pick<PositionContext, 'db' | 'kafka' | 'clusterId'>;
 
-/** Without positions groups begin at the start of the logs, which repeats copies of old records. */
+/** Groups that have no positions begin at the start of the logs, which repeats copies of old records. */
 export const planSeed = async (context: SeedContext, { target, group }: SeedRequest): Promise<SeedPlan> => {
   const { db, kafka, clusterId } = context;
   const elsewhere = await listReadTopics(db, clusterId);

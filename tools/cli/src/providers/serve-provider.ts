@@ -87,7 +87,7 @@ const lineOf = ({
   return what.join('  ');
 };
 
-/** Correct, or one of the failures of real providers. */
+/** The provider is correct, or has one of the failures of real providers. */
 const providerModes = ['ok', 'fail', 'hang', 'lie', 'garbage', 'slow'] as const;
 export type ProviderMode = (typeof providerModes)[number];
 

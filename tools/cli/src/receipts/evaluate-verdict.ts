@@ -10,7 +10,7 @@ export type EvaluateVerdict =
   | { readonly outcome: 'hopeless'; readonly reason: string }
   /** The key has used up its requests: send nothing for `waitMs`. */
   | { readonly outcome: 'limited'; readonly waitMs: number }
-  /** Retry after at least `waitMs`. */
+  /** Send the receipt again after at least `waitMs`. */
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
 /** The verdict follows interface 7 and D8. */
@@ -45,7 +45,7 @@ interface ProblemBody {
   readonly errors?: readonly ReceiptFault[];
 }
 
-/** D7; without a code when the body holds none, as from a proxy. */
+/** Returns the problem of a body (D7), without a code if there is none, as from a proxy. */
 const problemIn = (body: string): ProblemBody => {
   try {
     const { code, detail, context } = JSON.parse(body) as {

@@ -98,13 +98,13 @@ const textOf = ({ bytes }: Line): string => bytes.toString();
 
 /** Each receipt that was sent is in one of these numbers. */
 export interface OutcomesReport {
-  /** This run stored them. */
+  /** Lines that this run stored. */
   readonly stored: number;
   /** Stored before, with the same content. */
   readonly repeated: number;
   readonly differing: number;
   readonly differingFile: string | null;
-  /** The numbers are by code. */
+  /** The number of lines for each code. */
   readonly refused: Readonly<Record<string, number>>;
   /** These are neither stored nor refused yet. */
   readonly undecided: number;

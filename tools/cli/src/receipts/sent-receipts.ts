@@ -5,14 +5,14 @@ import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { LineSet } from './compact-sets.ts';
 import type { Receipt } from './parse-receipt.ts';
 
-/** One look into the database: some 5 ms. */
+/** One look-up in the database has this many, and takes about 5 ms. */
 const receiptsMax = 1_000;
 
 interface SentLines {
   readonly from: number;
   /** This line is not included. */
   readonly before: number;
-  /** These lines were not sent. */
+  /** Lines that were not sent. */
   readonly malformed: Pick<LineSet, 'has'>;
 }
 

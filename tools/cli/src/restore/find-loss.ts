@@ -33,7 +33,7 @@ export interface Loss {
 /** Allows for clocks of brokers that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** It writes nothing. */
+/** Writes nothing. */
 export const findLoss = async (
   task: CommandContext,
   context: PositionContext,

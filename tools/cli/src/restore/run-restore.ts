@@ -94,7 +94,7 @@ const runSteps = async (
 
 const atOnce = 500;
 
-/** Left in the outbox, from where the first service publishes them for ever. */
+/** Leaves the erasures in the outbox. The first service that runs publishes them, to be kept for ever. */
 const publishErasures = async (
   task: CommandContext,
   db: Database,

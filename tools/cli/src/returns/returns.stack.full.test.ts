@@ -23,7 +23,7 @@ const fileOf = (name: string, lines: readonly object[]): string => {
   writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
   return path;
 };
-/** Without a look at standard error, where a slow machine shows progress. */
+/** Ignores standard error, where a slow machine shows progress. */
 const stream = async (path: string): Promise<void> => {
   const { exitCode } = await loyaltyctl([
     'receipts',

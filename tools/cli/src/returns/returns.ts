@@ -189,7 +189,7 @@ const createFiles = (
   };
 };
 
-/** Its reference was used before, with another content. */
+/** The reference was used before with different content. */
 const otherContent = 'OTHER_CONTENT';
 
 class Outcomes {
@@ -258,12 +258,12 @@ const unfinishedOf = (
 };
 
 interface OutcomesReport {
-  /** This run returned them. */
+  /** Lines that this run returned. */
   readonly returned: number;
   /** Returned before, with the same content. */
   readonly repeated: number;
   readonly differing: number;
-  /** The numbers are by code. */
+  /** The number of lines for each code. */
   readonly refused: Readonly<Record<string, number>>;
   readonly refusedFile: string | null;
   /** Lines that are no returns; they were not sent. */

@@ -232,7 +232,7 @@ const faultsOf = ({ status, problem }: ItemResult): readonly FieldError[] | null
     ? (problem.context as ProblemContexts['VALIDATION_ERROR']).errors
     : null;
 
-/** Its receipt is not decided yet, or the return itself is not. */
+/** The receipt is not decided yet, or the return itself is not. */
 const isOpen = ({ status }: ItemResult): boolean => status === 404 || status >= 500;
 
 const outcomeOf = ({ status, replayed, mismatch }: ItemResult, code: string): ReturnOutcome => {

@@ -9,7 +9,7 @@ export interface CapturedRun {
 }
 
 export interface CapturedContext {
-  /** Default: none. */
+  /** No variables are set by default. */
   readonly variables?: Variables;
   /** Default: a folder without a local stack above it. */
   readonly folder?: string;

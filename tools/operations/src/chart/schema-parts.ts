@@ -87,7 +87,7 @@ export const sharedSettings = (services: readonly ServiceFacts[]): Readonly<Reco
   };
 };
 
-/** Only variables that the process' code reads. */
+/** Has only variables that the process' code reads. */
 export const ownSettings = (
   services: readonly ServiceFacts[],
   name: string,

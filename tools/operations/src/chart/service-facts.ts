@@ -49,7 +49,7 @@ export const roles: readonly Role[] = [
   { name: 'webhook-dispatcher', service: 'webhook-dispatcher' },
 ];
 
-/** In a rollout followers begin, then engines, then ingress. */
+/** Followers are rolled out first, then engines, then ingress. */
 type RolloutKind = 'ingress' | 'engine' | 'follower' | 'command' | 'client';
 
 /** Engines write replies, followers read facts. */

@@ -75,7 +75,7 @@ export const valuesSchema = (services: readonly ServiceFacts[], client: ServiceF
   definitions: definitions(services),
 });
 
-/** Without the acknowledgement each connection is encrypted, and the server's name verified. */
+/** Each connection is encrypted, and the server's name verified, unless plaintext is acknowledged. */
 const plaintextOnlyWhenAcknowledged: Schema = {
   if: {
     not: { properties: { acknowledgePlaintext: { const: true } }, required: ['acknowledgePlaintext'] },

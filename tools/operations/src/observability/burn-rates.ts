@@ -25,7 +25,7 @@ const burnRates: readonly BurnRate[] = [
     short: '5m',
     severity: 'page',
     everyMinutes: 1,
-    ending: 'a fiftieth of the budget of 30 days went in an hour',
+    ending: 'a fiftieth of the budget of 30 days was used in an hour',
   },
   {
     factor: 6,
@@ -33,7 +33,7 @@ const burnRates: readonly BurnRate[] = [
     short: '30m',
     severity: 'page',
     everyMinutes: 5,
-    ending: 'a twentieth of the budget of 30 days went in six hours',
+    ending: 'a twentieth of the budget of 30 days was used in six hours',
   },
   {
     factor: 3,
@@ -41,7 +41,7 @@ const burnRates: readonly BurnRate[] = [
     short: '2h',
     severity: 'ticket',
     everyMinutes: 30,
-    ending: 'a tenth of the budget of 30 days went in a day',
+    ending: 'a tenth of the budget of 30 days was used in a day',
   },
   {
     factor: 1,

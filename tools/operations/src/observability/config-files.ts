@@ -80,7 +80,7 @@ const ofTheirOwn = new Set([
 
 /**
  * The file is for Alertmanager: while {@link away} fires, what follows from it is silent in the same
- * installation. Some forty alerts are one then.
+ * installation. About forty alerts then become one.
  */
 export const alertmanagerFile = (groups: readonly RuleGroup[]): string => {
   const following = groups

@@ -3,7 +3,7 @@ import { ofServices, orZero, requestRate, requestRateWithin, routes, upTo } from
 
 export interface Objective {
   readonly slo: string;
-  /** Its alerts' names begin with it. */
+  /** The names of the alerts begin with this. */
   readonly stem: string;
   readonly title: string;
   /** The goal has the form 0.999. */
@@ -121,7 +121,7 @@ export const objectives: readonly Objective[] = [
     stem: 'RewardRedeemFailures',
     title: 'Redeems of rewards that do not fail',
     goal: 0.9995,
-    summary: 'Tills get errors for rewards that are handed in',
+    summary: 'Tills get errors when rewards are redeemed',
     runbook: 'evaluate-errors',
     // A reward is handed in more seldom than points are.
     measure: failures(routes.redeemReward, 0.1),

@@ -33,11 +33,11 @@ export const requestRateWithin = (route: string, boundS: number, window: string)
 export const quantileOf = (quantile: number, histogram: string, keep = ''): string =>
   `histogram_quantile(${quantile.toString()}, sum by (le${keep === '' ? '' : `, ${keep}`}) (rate(${histogram}[5m])))`;
 
-/** Its consequences wake nobody a second time. */
+/** Alerts on consequences are silent while this holds. */
 export const databaseIsUnavailable = 'max(loyalty_dependency_up{dependency="database"}) < 1';
 
 /** The result is empty while nobody reaches the database. */
 export const databaseResponds = 'max(loyalty_dependency_up{dependency="database"}) == 1';
 
-/** Its consequences wake nobody a second time. */
+/** Alerts on consequences are silent while this holds. */
 export const kafkaIsUnavailable = 'max(loyalty_dependency_up{dependency="broker"}) < 1';

@@ -116,7 +116,7 @@ export const daysToFill = (perSecond: number, bytes: number): number =>
 
 /** A disk is bought for a quarter and then enlarged: the alerts say so two weeks ahead. */
 export const daysPlanned = 91;
-/** These are 13 months. */
+/** Thirteen months. */
 export const daysKept = 396;
 /** A disk may be as full as this; DiskNearlyFull comes at 85 %. */
 const fullTo = 0.8;
@@ -142,7 +142,7 @@ export const logPerDay = (perSecond: number): number =>
 export const maxLogGib = ({ peakPerSecond }: Size): number =>
   gibOf(peakPerSecond * checkpointMinutes * 60 * logCosts.shop.bytes[logCompression] * 2, 4);
 
-/** Room for the log of a day in which the archive refuses it, beside what stays for checkpoints. */
+/** Has room for the log of a day in which the archive refuses it, besides what stays for checkpoints. */
 export const logDiskGib = (size: Size): number =>
   gibOf((logPerDay(size.meanPerSecond) + maxLogGib(size) * gibibyte) / fullTo, 10);
 
@@ -217,7 +217,7 @@ export const servicesNeed = ({ workloads }: Size): Needs => ({
   diskGib: 0,
 });
 
-/** Three of each, in three zones. */
+/** There are three of each, in three zones. */
 export const copies = 3;
 export const postgresNeeds = (size: Size): Needs => ({
   cores: copies * size.postgres.cores,

@@ -40,7 +40,7 @@ const valuesText = (size: Size): string => {
   );
   const values = { services, database: { maxConnections: size.postgres.maxConnections } };
   return `${derived}
-# Of the size ${loadOf(size)}. Laid over minimal.yaml or production.yaml, which say how servers are reached:
+# The size ${loadOf(size)}. Add it to minimal.yaml or production.yaml, which say how servers are reached:
 #   helm … --values production.yaml --values ${size.name}.yaml
 ${stringify(values)}`;
 };
@@ -64,7 +64,7 @@ const componentText = (size: Size): string => {
   ];
   const component = { apiVersion: 'kustomize.config.k8s.io/v1alpha1', kind: 'Component', patches };
   return `${derived}
-# Of the size ${loadOf(size)}: what it changes in ../../kafka.yaml, kafka-topics.yaml and postgres.yaml.
+# The size ${loadOf(size)}: what it changes in ../../kafka.yaml, kafka-topics.yaml and postgres.yaml.
 ${stringify(component)}`;
 };
 
@@ -84,7 +84,7 @@ const patchOf = (kind: keyof typeof apiVersions, { name, spec }: Patched) => ({
   patch: stringify({ apiVersion: apiVersions[kind], kind, metadata: { name }, spec }),
 });
 
-/** Helm replaces lists as a whole. */
+/** Returns the whole list, because Helm replaces lists as a whole. */
 const volumesOf = (gib: number, holdsMetadata: boolean) => ({
   type: 'jbod',
   volumes: [

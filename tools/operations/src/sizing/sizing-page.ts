@@ -53,67 +53,64 @@ const needs = (): string => `# Sizes
 
 <!-- Derived from \`tools/operations/src/sizing\` by \`npm run derive\`. Do not edit. -->
 
-What so many receipts a second need, and what the value files and examples are made for. All of it is counted from one
-table of measured costs (\`unit-costs.ts\`), so this page, \`deploy/helm/values\`, the examples and the limits of topics
-agree. Figures of processors are of a machine of two shared cores: compare, then measure your own. [Scaling](scaling.md) has the walls
-of one cell, and what lies behind them.
+This page says what a rate of receipts needs, and which loads the value files and examples are made for. All of it is calculated
+from one table of measured costs (\`unit-costs.ts\`), so this page, \`deploy/helm/values\`, the examples and the limits of topics agree.
+Figures of processors are from two shared cores. [Scaling](scaling.md) says what limits a cell.
 
-**Mean and peak.** Disks go by the mean over months, day and night; processors go by the busiest minute. A shop's peak is
+**Mean and peak.** Disks depend on the mean over months, day and night; processors depend on the busiest minute. A shop's peak is
 five to ten times its mean.
 
-## By receipts a second, in the mean
+## What a mean rate of receipts needs
 
 ${byRate()}
 
-The rate of one cell is bounded by its disk, not by its processors: nothing deletes transactions, because they prove
-every point. **One cell is some ${bytesText(cellBytes)} of tables, or 100 to 150 receipts/s in the mean over 13 months.** A thousand a second in
-the mean are ${count(cellsFor(1_000))} such cells, and 5,000 are beyond the ${count(cellsMax)} cells for which environments have numbers: this product is not made
-for them. One tenant lives in one cell, so a tenant above 150/s in the mean is beyond it, too. A *peak* of 1,000/s is within one cell (\`large\`).
+The rate of one cell is limited by its disk, not by its processors: nothing deletes transactions, because they prove
+every point. **One cell holds about ${bytesText(cellBytes)} of tables, which is a mean of 100 to 150 receipts/s over 13 months.** A mean of a thousand a second needs
+${count(cellsFor(1_000))} such cells. A mean of 5,000 needs more than the ${count(cellsMax)} cells for which environments have numbers: this product is not made for it. A
+tenant lives in one cell, so a tenant with a mean above 150/s is too large as well. A *peak* of 1,000/s fits into one cell (\`large\`).
 
 ## Processors
 
 ${processors()}
 
-A process has one thread. An evaluate costs less the more come together: a batch has one commit, and who is awake need not be woken. Streamed
-receipts take a fraction of it: one engine stores ${count(processRates.bulk)} a second. A process takes 90 to 290 MB of memory; with ten thousand tenants the
-engine takes one and a half times as much.
+A process has one thread. The more evaluates arrive together, the less each costs: a batch has one commit, and a process that is awake
+need not be woken. Streamed receipts cost a fraction of that: one engine stores ${count(processRates.bulk)} a second. A process takes 90 to 290 MB of memory; with
+ten thousand tenants the engine takes one and a half times as much.
 `;
 
 const log = (): string => `## Log of Postgres
 
-A page is logged whole at its first change behind a checkpoint. So the log of a receipt depends on how many receipts come
-between two checkpoints, beside all members: the bench's share pages, those of a shop with millions of members do not.
-Measured by the engine's own statements on Postgres 18 alone, without outbox and followers. Through the whole stack
-(\`npm run bench -- --only sizing\`) the first row logs 28 and 16 kB, the last 5.3 and 4.4 kB:
+Postgres logs a whole page at the page's first change after a checkpoint. So the log of a receipt depends on how many receipts arrive
+between two checkpoints, compared with the number of members: the benchmark's receipts share pages, those of a shop with millions of members do not. The figures are from the engine's statements
+alone, on Postgres 18. With the whole stack (\`npm run bench -- --only sizing\`) the first row logs 28 and 16 kB, and the last 5.3 and 4.4 kB:
 
 ${logTable()}
 
-The shop has 30 receipts/s of 4 million members: 27,000 in 15 minutes. «4 kB» is the bench's last row. Disks and archives are counted by the first
-row, compressed. Hence, in the examples:
+The shop has 30 receipts/s of 4 million members, which is 27,000 in 15 minutes. The benchmark's «4 kB» is the last row. Disks and
+archives are calculated from the first row, compressed. The examples therefore set:
 
-- \`checkpoint_timeout = ${checkpointMinutes.toString()}min\` (Postgres: 5): a fifth less log than with 15. After a crash a server replays at the most the log since the
-  checkpoint before; a standby that is promoted has replayed it already.
-- \`max_wal_size\` above twice the log of that time at the peak, or size ends it early, when it hurts most.
-- \`wal_compression = ${logCompression}\`: half the log. \`lz4\` and \`zstd\` may take less of the processor, where the server was built with them; the
-  server that was measured has only \`pglz\`.
+- \`checkpoint_timeout = ${checkpointMinutes.toString()}min\` (Postgres' default is 5) makes a fifth less log than 15 minutes. After a crash a server replays at most
+  the log since the last checkpoint but one; a standby that is promoted has already replayed it.
+- \`max_wal_size\` is more than twice the log of that time at the peak. Otherwise checkpoints come early.
+- \`wal_compression = ${logCompression}\` halves the log. \`lz4\` and \`zstd\` may need less processor time, if the server was built with them; the server that
+  was measured has only \`pglz\`.
 `;
 
 const servers = (): string => `## Sizes
 
 ${sizeTable()}
 
-Reads count where keys have outgrown memory: ${count(readsAt(1))} pages a receipt at the most, one (the reference) at first. A disk of data is bought for
-${count(daysPlanned)} days and enlarged then: DiskFullWithin14Days says when ([a disk fills](runbooks/disk-full.md)).
+Reads matter once the keys no longer fit into memory: at first it is one page a receipt (the reference), and at most ${count(readsAt(1))}. Buy a disk of data
+for ${count(daysPlanned)} days and enlarge it then: DiskFullWithin14Days says when ([a disk fills](runbooks/disk-full.md)).
 
-What they cost, services with the fewest processes, three copies of Postgres and of Kafka in three zones:
+The sizes cost this, with the fewest processes, and three copies of Postgres and of Kafka in three zones:
 
 ${costTable()}
 
-Redis (compose gives it 256 MB), the registry and backups come on top: as much as the tables for each base backup, and the log since.
-Requests are what everything took at such a rate, and two to five times as much for spare processes in other zones. Processors have no limit: a process
-takes what is free.
+Add Redis (compose gives it 256 MB), the registry, and backups: the tables for each base backup, and the log since then. The pods'
+requests are what everything used at such a rate, and two to five times as much for spare processes in other zones.
 
-## How they are used
+## How to use a size
 
 \`\`\`sh
 helm upgrade --install loyalty deploy/helm/loyalty --namespace loyalty \\
@@ -124,8 +121,8 @@ printf 'resources: [kafka.yaml, kafka-topics.yaml, postgres.yaml]\\ncomponents: 
 kubectl apply -k servers
 \`\`\`
 
-The examples themselves are \`medium\`. Where \`loyaltyctl\` owns the topics, set their limits by Kafka's own tool; \`deploy --check\` leaves alone
-what is set besides the declared settings:
+The examples themselves are \`medium\`. If \`loyaltyctl\` owns the topics, set their limits with Kafka's own tool; \`deploy --check\` ignores settings
+that are not declared:
 
 \`\`\`sh
 kafka-configs.sh --bootstrap-server "$KAFKA_BROKERS" --alter --entity-type topics --entity-name loyalty.facts \\
@@ -134,17 +131,17 @@ kafka-configs.sh --bootstrap-server "$KAFKA_BROKERS" --alter --entity-type topic
 
 ## Topics
 
-Requests and facts are kept for 7 days. All copies of a partition are equally large, so **all brokers' disks fill at once**, and
-with them goes every till. \`retention.bytes\` (D163) takes the oldest before that: twice what the mean of a week needs, for each partition, and
-all limits together are less than the disk. Below the limit time deletes, as declared. Above it, at more than twice the mean for days:
+Requests and facts are kept for 7 days. All copies of a partition are equally large, so **the disks of all brokers are full at
+the same time**, and then no till gets a response. \`retention.bytes\` (D163) deletes the oldest messages before that: each partition may hold twice what a mean week needs, and all limits together are less than the disk. Below the limit, messages are
+deleted after the declared time. Above it, which means more than twice the mean for days:
 
-- what is decided and stored is untouched; a restore reaches back less far than 7 days ([backups](runbooks/backups.md));
-- a group that has not read for so long is [parked](runbooks/parked.md), and streamed receipts that nobody has read are gone. Their lag is an alert days before.
+- what is decided and stored is not affected; a restore reaches back less than 7 days ([backups](runbooks/backups.md));
+- a group that has not read since then is [parked](runbooks/parked.md), and streamed receipts that nobody has read are gone. An alert on their lag fires days before.
 
 ${topicTable()}
 
-Each in MiB of one partition of 48. \`loyalty.erasures\` is kept for ever and has no limit. A tenant's own topic (\`stream enable\`) has none either: give it
-what its contract says.
+All figures are in MiB for one of 48 partitions. \`loyalty.erasures\` is kept for ever and has no limit. A tenant's own topic (\`stream enable\`)
+has none either: set the limit that the tenant's contract names.
 `;
 
 const cellsFor = (perSecond: number): number => Math.ceil(perSecond / cellPerSecondMax);
@@ -160,7 +157,7 @@ const byRate = (): string =>
       ['500 GiB of tables last', ...rates.map((rate) => daysText(daysToFill(rate, 500 * 1_073_741_824)))],
       ['log of Postgres a day, a shop', ...rates.map((rate) => bytesText(logPerDay(rate)))],
       [
-        '… as the bench, uncompressed',
+        '… as in the benchmark, uncompressed',
         ...rates.map((rate) => bytesText(receiptsPerDay(rate) * logCosts.bench.bytes.off)),
       ],
       [
@@ -185,7 +182,7 @@ const coresText = (rate: number): string => {
 
 const processors = (): string =>
   table(
-    ['Evaluates a second', 'Cores of everything', 'of one evaluate'],
+    ['Evaluates a second', 'Cores of everything', 'for one evaluate'],
     coresTaken.map(({ perSecond, cores }) => [
       count(perSecond),
       two(cores),
@@ -195,7 +192,7 @@ const processors = (): string =>
 
 const logTable = (): string =>
   table(
-    ['Receipts behind a checkpoint', 'of a shop: between checkpoints of', 'uncompressed', '`pglz`'],
+    ['Receipts after a checkpoint', 'for a shop: time between checkpoints', 'uncompressed', '`pglz`'],
     Object.values(logCosts).map(({ receipts, members, minutes, bytes }) => [
       `${count(receipts)} of ${count(members)} members`,
       minutes === null ? '' : `${count(minutes)} min`,
@@ -223,7 +220,7 @@ const sizeTable = (): string => {
       of('broker: cores, GiB', ({ broker }) => `${count(broker.cores)}, ${count(broker.memoryGib)}`),
       of('… disk', (size) => `${count(brokerDiskGib(size))} GiB`),
       of('controller: disk', () => `${count(controllerDiskGib)} GiB`),
-      of('processes, least and most', (size) => `${processesOf(size, 'min')}, ${processesOf(size, 'max')}`),
+      of('processes, fewest and most', (size) => `${processesOf(size, 'min')}, ${processesOf(size, 'max')}`),
     ],
   );
 };

@@ -63,7 +63,7 @@ export const processRates = {
   redeems: 2_425,
   /** Bulk receipts are streamed and stored. */
   bulk: 3_943,
-  /** One reader of facts, at 65 µs each. */
+  /** One reader of facts takes 65 µs for each. */
   facts: 15_384,
   codes: 4_139,
   /** The deliveries go to one endpoint. */

@@ -11,11 +11,11 @@ export interface BrokerPlan {
   readonly ports: KafkaPorts;
   /** The id is 16 bytes in base64url. */
   readonly clusterId: string;
-  /** False: as before Kafka 4.1, the only replica in sync leads again even when it has lost records. */
+  /** If false, the only replica in sync leads again even when it has lost records, as before Kafka 4.1. */
   readonly hasEligibleLeaders?: boolean;
   /** Default: anybody may do anything, in the clear. */
   readonly security?: BrokerSecurity;
-  /** True: it ends within minutes, and is not worth compiling well. */
+  /** True if it ends within minutes, and is not worth compiling well. */
   readonly isShortLived?: boolean;
   readonly folder: string;
   readonly java: string;
@@ -144,9 +144,9 @@ export interface KafkaPorts {
 
 /** The broker uses SCRAM-SHA-512 within TLS. */
 export interface BrokerSecurity {
-  /** PEM: the broker's private key (PKCS 8) and its certificate, also for its own controller. */
+  /** The PEM of the broker's private key (PKCS 8) and its certificate, also for its own controller. */
   readonly keyPath: string;
-  /** PEM: the authority of that certificate. */
+  /** The PEM of the authority of that certificate. */
   readonly authorityPath: string;
   /** The name is that of the certificate's subject: `CN=broker`. */
   readonly subject: string;

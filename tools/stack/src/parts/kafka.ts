@@ -73,7 +73,7 @@ const metadataRequest = (): Buffer => {
   return Buffer.concat([size, body]);
 };
 
-/** Its own metadata name one broker: itself, registered and unfenced. */
+/** The broker's own metadata name one broker: itself, registered and unfenced. */
 const knowsItself = (port: number): Promise<boolean> =>
   probe({
     port,

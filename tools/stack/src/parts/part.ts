@@ -3,10 +3,10 @@ import type { ProcessCommand } from '../processes/tied-process.ts';
 
 export interface StackPart {
   readonly name: string;
-  /** For a service it is the port of `/health/ready`. */
+  /** The port of `/health/ready`, if the part is a service. */
   readonly port: number;
   readonly logPath: string;
-  /** The option --fresh deletes it. */
+  /** The option --fresh deletes this folder. */
   readonly dataDir?: string;
   fetch?(): Promise<void>;
   /** Harmless when it was called before. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
 import type { StackPorts } from '../settings.ts';
 
-/** Below the ports for outgoing connections, so that a restart finds its port free. */
+/** These are below the ports for outgoing connections, so that a restart finds its port free. */
 const freePortMin = 20_000;
 const freePortMax = 32_000;
 const freePortTries = 200;

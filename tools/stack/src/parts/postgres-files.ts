@@ -34,7 +34,7 @@ export interface PostgresFolders {
 /** Only root can write here, so nobody else can replace its files. */
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
-/** Under /var/lib when we are root in a folder that is closed to others, such as /root. */
+/** The folder is under /var/lib when we are root in a folder that is closed to others, such as /root. */
 export const foldersForPostgres = (layout: Layout, version = usualVersion): PostgresFolders => {
   const binariesFolder = `postgres-${version}`;
   const usual = {

@@ -170,7 +170,7 @@ export interface SinglePostgres {
   start(env?: Readonly<Record<string, string>>): TiedProcess;
 }
 
-/** Default: the Postgres of the local stack. */
+/** The default is the Postgres of the local stack. */
 export const planPostgres = async (
   root: string,
   home: string,

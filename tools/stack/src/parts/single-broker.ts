@@ -10,7 +10,7 @@ import { freePort } from './ports.ts';
 interface BrokerOptions {
   /** Default: anybody may do anything, in the clear. */
   readonly security?: BrokerSecurity;
-  /** Default: that of the local stack. */
+  /** The default is the version of the local stack. */
   readonly version?: string;
 }
 

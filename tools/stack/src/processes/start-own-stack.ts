@@ -18,7 +18,7 @@ interface OwnStackOptions {
   readonly root: string;
   /** No other stack uses this folder. */
   readonly home: string;
-  /** True: without our services, topics and schema. */
+  /** If true, the stack has none of our services, topics and schema. */
   readonly isInfraOnly?: boolean;
   /** These are, for instance, the DATABASE_URL of a part that runs already. */
   readonly variables?: Readonly<Record<string, string>>;

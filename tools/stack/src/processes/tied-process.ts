@@ -29,7 +29,7 @@ export type ProcessEnd =
 export interface TiedProcess {
   /** Undefined only if it could not be started. */
   readonly pid: number | undefined;
-  /** It never rejects. */
+  /** This never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /** Kills the rest of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;
@@ -108,7 +108,7 @@ const openLog = (path: string): number => {
   return openSync(path, 'a');
 };
 
-/** Then closes the pipe, so that the watcher removes leftovers of the group. */
+/** Closes the pipe when the child has ended, so that the watcher removes leftovers of the group. */
 const awaitEnding = (child: ChildProcess): Promise<ProcessEnd> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);

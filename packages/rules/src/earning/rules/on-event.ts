@@ -20,7 +20,7 @@ export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): Rul
 export const canFireOnEvents = (rule: EarningRule): boolean =>
   eventRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey === undefined);
 
-/** Once per member and campaign, for ever (D65). */
+/** Gives the bonus once per member and campaign, for ever (D65). */
 const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { inputs, event }) => {
   if (event.lifecycleType !== 'SIGNUP') return 'NOTHING_TO_AWARD';
   if (inputs.memberCount(id, 'SIGNUP').count > 0) return 'ALREADY_AWARDED';

@@ -101,7 +101,7 @@ export const visitAward = (
   counts: [{ kind: 'VISITS', count: inputs.memberCount(id, 'VISITS').count + 1, completed: 0 }],
 });
 
-/** 100 for the percent times 100 for the cents of one point, in the 4 decimals of a percentage. */
+/** 100 for the percent, times 10,000 for the 4 decimals of a percentage. */
 export const percentageScale = 1_000_000;
 
 /** 1 % gives 1 point per 100 cents, rounded down (D16, D17). May be 0. */

@@ -2,7 +2,7 @@ import type { EarningRule, RuleOf } from '../../campaigns/campaign.ts';
 import { awardOf } from '../../rewards/grants.ts';
 import { noCounts, type RuleOutcome } from './rule-outcome.ts';
 
-/** Once, or once for each `everyQuantity` whole units of what earns, as often as the rule allows (D229). */
+/** Gives the reward once, or once for each `everyQuantity` whole units of what earns, up to `maxTimes` times (D229). */
 export const purchaseRewardAward = (
   { reward, everyQuantity, maxTimes = 1 }: RuleOf<'PURCHASE_REWARD'>,
   campaignName: string,

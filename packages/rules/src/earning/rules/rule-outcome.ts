@@ -27,7 +27,7 @@ export interface RuleAward {
   readonly counts: readonly CountStep[];
   readonly card?: CardStep;
   readonly referrerPoints?: number;
-  /** Absent: the points are all that the rule gives. */
+  /** If absent, the points are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
   /** It is absent if nothing multiplied the points. */
   readonly multiplier?: number;

@@ -50,7 +50,7 @@ const multiplierScaledFor = ({ snapshot: { tiers }, lifetimePoints }: ReceiptAct
 
 const thousandthsPerUnit = 1_000;
 
-/** Null: another rule, or none of its products was bought. */
+/** Returns null for another rule, and if none of its products was bought. */
 const multipliedPoints = (
   { earningRule: rule }: Campaign,
   bought: EarningBasket,

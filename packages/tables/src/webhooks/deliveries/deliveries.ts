@@ -144,7 +144,7 @@ interface FirstDelivery {
   readonly webhookId: string;
 }
 
-/** The same in every process, and when the event is fanned out again after a restore. */
+/** The id is the same in every process, and when the event is fanned out again after a restore. */
 export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
   derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);
 

@@ -23,7 +23,7 @@ export interface RecordedAttempt extends DeliveryKey {
   readonly nextAttemptAtMs: number | null;
 }
 
-/** More attempts are never made. */
+/** A delivery never has more attempts than this. */
 const attemptsKept = 10;
 
 /**
@@ -53,7 +53,7 @@ const updateStatement: Statement = {
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Their task rows are locked. The caller must leave out erased members. */
+/** The task rows of the attempts are locked. The caller must leave out erased members. */
 export const recordAttempts = async (
   tx: Transaction,
   attempts: readonly RecordedAttempt[],
@@ -100,7 +100,9 @@ export const recordFirstAttempts = async (
   return ids;
 };
 
-/** Not accepted: its response body as readable text; null when there is none to store. */
+/**
+ * An attempt that was not accepted, with its response body as readable text; null if there is none to store.
+ */
 interface RejectedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;

@@ -3,7 +3,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { insertNewRows, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
-/** Its id and time are those of the fact. */
+/** An event has the id and the time of its fact. */
 interface WebhookEventKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -52,7 +52,7 @@ const insertStatement: Statement = {
          SELECT * FROM unnest(${insertedRows.arrays})`,
 };
 
-/** False: one of them is stored already, and the transaction can only be rolled back. */
+/** Returns false if one of them is stored already; the transaction can then only be rolled back. */
 export const storeWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEvent[],

@@ -10,7 +10,7 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 /** Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 
-/** MANUAL: by its owner. Others: after five terminal failures in a row, after a 410 (D69). */
+/** MANUAL means that its owner did it; the others, five terminal failures in a row or a 410 (D69). */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
 /** Interface 2.8, D67: never its secret. Instants are ISO 8601, UTC, milliseconds. */
@@ -44,7 +44,10 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Its secret changes `updatedAt`, failures of deliveries change no version; that they have disabled it does. */
+/**
+ * A new secret changes the version by `updatedAt`. Failures of deliveries change it only when they disable
+ * the webhook.
+ */
 export const webhookVersionOf = ({
   id,
   url,
@@ -55,7 +58,7 @@ export const webhookVersionOf = ({
 }: Omit<WebhookRecord, 'tenantId' | 'disabledAt' | 'consecutiveFailures' | 'createdAt'>): string =>
   versionOf({ id, url, events, status, disabledReason, updatedAt });
 
-/** The same for the current and the previous one. */
+/** The current secret of a webhook and the previous one have the same owner. */
 export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): SecretOwner => ({
   kind: 'webhook',
   environmentId,

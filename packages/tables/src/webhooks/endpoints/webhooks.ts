@@ -46,7 +46,7 @@ export const findWebhook = async (
   return row === undefined ? null : webhookRecordOf(row);
 };
 
-/** Newest first by (createdAt, id) (D11). */
+/** Lists the newest first by (createdAt, id) (D11). */
 export const listWebhooks = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -169,7 +169,7 @@ const decideUpdate = (
   return { store: { ...after, sealed }, unshown: sealed === null ? [] : ['/secret'] };
 };
 
-/** Null: none is given, or it is the current one. */
+/** Returns null if no secret is given, or it is the current one. */
 const sealedAnew = (
   { box, environmentId }: Sealing,
   { record, secret }: LockedWebhook,

@@ -189,7 +189,9 @@ const replayedRows = rowArrays<ReplayedBody>((fields, rows) => [
   ...fields('first_id uuid'),
 ]).from(2);
 
-/** Not prepared: a plan that was made for empty partitions would scan all of them. */
+/**
+ * The statement is not prepared, because a plan that was made for empty partitions would scan all of them.
+ */
 const readWanted = async (
   tx: Transaction,
   { webhookId, only }: LockedReplay,

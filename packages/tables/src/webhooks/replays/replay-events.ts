@@ -21,7 +21,7 @@ export type ReplayEventsResult =
   | { readonly outcome: 'asked'; readonly replay: ReplayRecord }
   | { readonly outcome: 'not-found' }
   | InvalidContent
-  /** Its endpoint is disabled, or another replay is running. */
+  /** The endpoint is disabled, or another replay is running. */
   | {
       readonly outcome: 'refused';
       readonly from: 'DISABLED' | 'RUNNING';
@@ -110,7 +110,7 @@ const insert = async (
 
 const dateOf = (atMs: number): Date => new Date(atMs);
 
-/** Newest first by (createdAt, id) (D11). */
+/** Lists the newest first by (createdAt, id) (D11). */
 export const listReplays = async (
   db: Queryable,
   environmentId: EnvironmentId,

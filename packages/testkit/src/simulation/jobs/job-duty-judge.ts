@@ -1,7 +1,7 @@
 import { timeShares } from '@loyalty/jobs';
 import type { MemoryTransaction } from '../../memory-database.ts';
 
-/** A committed chunk. */
+/** A chunk that was committed. */
 interface SeenChunk {
   readonly beganMs: number;
   readonly workedMs: number;

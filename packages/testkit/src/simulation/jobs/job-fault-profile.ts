@@ -1,7 +1,6 @@
 import type { JobSchedule } from '@loyalty/jobs/job';
 import type { Random } from '../random.ts';
 
-/** The faults around a job. */
 export const jobFaultNames = [
   'crash',
   'stop',

@@ -7,7 +7,6 @@ import type { JobWorld } from './job-world.ts';
 
 const oftenMs = 60_000;
 
-/** An observed run. */
 interface SeenRun {
   readonly environmentId: EnvironmentId;
   readonly atMs: number;

@@ -4,7 +4,7 @@ import { SimulatedHost } from '../simulated-host.ts';
 import type { JobWorld } from './job-world.ts';
 import { createSimulatedJob } from './simulated-job.ts';
 
-/** As in production: the server ends a session that has not pinged for so long. */
+/** The server ends a session that has not pinged for this long, as in production. */
 const sessionSilenceMs = 10_000;
 
 /** One run of one process with the job. */

@@ -5,7 +5,6 @@ import { createJobFleet, type JobFleet } from './job-fleet.ts';
 import { JobJudge } from './job-judge.ts';
 import { createJobWorld, type JobWorld } from './job-world.ts';
 
-/** The result of one seed. */
 export interface JobSimulationResult {
   readonly seed: number;
   /** The first violation; null when there was none. */

@@ -25,15 +25,15 @@ export interface Losses {
   epochs: number;
   /** The contents of Redis at each set-back. */
   readonly cacheCopies: ReadonlyMap<string, ToyEffect>[];
-  /** By partition: the records cut from its log. */
+  /** The records that were cut from a log, by partition. */
   readonly cut: Map<string, InboundRecord[]>;
-  /** By partition: the lowest offset to which its log was cut. */
+  /** The lowest offset to which a log was cut, by partition. */
   readonly cutTo: Map<string, number>;
   /** Places, by partition and offset, where a cut log had nothing for consumers. */
   readonly cutEmpty: Set<string>;
   /** Positions that were parked because their log lacks the next records, and not repaired since. */
   readonly parked: Set<string>;
-  /** By position: the offset before which an operator knows of all records that its log has lost. */
+  /** The offset before which an operator knows of all records that a log has lost, by position. */
   readonly namedTo: Map<string, number>;
 }
 

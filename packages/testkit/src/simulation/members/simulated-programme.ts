@@ -42,7 +42,7 @@ export const configured = (
   };
 };
 
-/** As often as not a redeem requests more points than there are. */
+/** About every second redeem requests more points than there are. */
 const campaignOf = (percentage: number) =>
   testCampaign({
     earningRule: { type: 'SPEND_PERCENTAGE', percentage },

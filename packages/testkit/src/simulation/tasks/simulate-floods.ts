@@ -19,7 +19,7 @@ const floods: readonly Flood[] = [
 ];
 
 const arrivalMs = 20;
-/** Three seconds' worth and more. */
+/** More than three seconds' worth of arrivals. */
 const arrivals = 150;
 /** After so many arrivals another environment has an event, for one endpoint that responds at once. */
 const arrivalsPerOther = 5;

@@ -7,7 +7,6 @@ import { TaskJudge } from './task-judge.ts';
 import { TaskProcess } from './task-process.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
-/** The result of one seed. */
 export interface TaskSimulationResult {
   readonly seed: number;
   /** The first violation; null when there was none. */

@@ -5,7 +5,6 @@ import type { TaskWorld } from './task-world.ts';
 export class TaskJudge {
   readonly #world: TaskWorld;
   readonly violations: string[] = [];
-  /** Tasks that were made. */
   readonly #made = new Set<string>();
 
   constructor(world: TaskWorld) {

@@ -57,7 +57,7 @@ export interface ComparisonRow {
   readonly value: Json | undefined;
 }
 
-/** Over the lines that its tree selects. */
+/** Asks whether its tree selects any lines, or compares a sum over them. */
 export interface LinesRow {
   readonly kind: 'lines';
   readonly lines: ConditionRow;

@@ -135,7 +135,7 @@ const weekText = ({ op, value }: ComparisonRow, names: ConditionNames): string =
   return isNot ? words.notOnDays(text) : words.onDays(text);
 };
 
-/** Three days or more that follow each other. */
+/** Tells whether these are three or more consecutive days. */
 const isRunOf = (days: readonly Json[]): boolean => {
   const first = weekdays.findIndex((one) => one === days[0]);
   return days.length > 2 && days.every((one, at) => one === weekdays[first + at]);

@@ -72,7 +72,6 @@ interface Instead {
   /** Null for a draft that is not stored. */
   readonly campaignId: string | null;
   readonly name: string;
-  /** The text follows the name. */
   readonly text: string;
 }
 

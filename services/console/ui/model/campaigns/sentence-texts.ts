@@ -10,7 +10,7 @@ import {
 } from '../drafts/draft.ts';
 import { centsText, pointsText } from '../numbers/figures.ts';
 
-/** At most so many names are in a sentence; the rest is counted. */
+/** A sentence has at most this many names; the rest is counted. */
 export const namesMax = 3;
 
 export const numberText = (value: Json | undefined, locale?: string): string =>

@@ -28,7 +28,7 @@ export const shortFigure = (value: number, locale?: string): ShortFigure => {
 export const shortText = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 
-/** Money in short; whole cents stay whole below ten thousand. */
+/** Returns an amount of money in short; whole cents stay whole below ten thousand. */
 export const shortCentsText = (cents: number, locale?: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

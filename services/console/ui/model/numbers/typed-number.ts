@@ -1,4 +1,4 @@
-/** How a locale writes a number: `1.000,50` here, `1,000.50` there. */
+/** Returns how a locale writes a number, such as `1.000,50` or `1,000.50`. */
 const marksOf = (locale?: string): { readonly group: string; readonly decimal: string } => {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(-12_345.6);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';

@@ -28,7 +28,7 @@ interface AuditDetailProps {
   readonly isMissing: boolean;
 }
 
-/** One change: who made it, of what, and the values before and afterwards. */
+/** Shows one change: who made it, what was changed, and the values before and after it. */
 export function AuditDetail({ entry, isMissing }: AuditDetailProps) {
   return (
     <>

@@ -103,7 +103,7 @@ function Entries({ list, entries, chosen, isPart }: EntriesProps) {
   );
 }
 
-/** With a filter a page may be empty before the end. */
+/** A page of a filtered list may be empty although the list goes on. */
 function NoEntries({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
   const [title, text] = isPart
     ? isWhole

@@ -9,7 +9,7 @@ export interface AuditSearch {
   /** UTC days; the last one is among them. */
   readonly since?: string;
   readonly until?: string;
-  /** This is the chosen entry. */
+  /** The chosen entry. */
   readonly entry?: string;
 }
 

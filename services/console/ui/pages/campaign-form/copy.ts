@@ -15,7 +15,10 @@ interface Named {
 }
 
 interface Copy {
-  /** Its segments and tiers are those of here where their names are, and else those of there. */
+  /**
+   * Segments and tiers are those of this environment if it has their names, and those of the other one
+   * otherwise.
+   */
   readonly draft: JsonObject;
   /** Names of those that have no namesake here, or several, by their ids there. */
   readonly unmatched: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ import * as own from './campaign-form.module.css';
 interface NoticesProps {
   /** This is the campaign when the form was opened. */
   readonly began: Schemas['Campaign'] | null;
-  /** This is the campaign now. */
+  /** The campaign as it is stored now. */
   readonly record: Schemas['Campaign'] | null;
   readonly error: unknown;
   readonly onDetach: () => void;

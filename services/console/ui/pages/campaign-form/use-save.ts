@@ -32,7 +32,6 @@ interface SaveSettings {
   readonly onStored: (record: Campaign) => void;
 }
 
-/** Saves what a form holds. */
 export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }: SaveSettings): Saving => {
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);

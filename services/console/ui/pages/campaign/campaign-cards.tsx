@@ -28,7 +28,7 @@ interface CampaignProps {
 
 const dayMs = 86_400_000;
 
-/** What it gave in seven days, today among them. */
+/** Shows what the campaign gave in the last seven days, including today. */
 export function Awards({ campaignId }: { readonly campaignId: string }) {
   const from = utcDay(new Date(Date.now() - 6 * dayMs).toISOString());
   const found = useOperation('listCampaignActivity', { from }, { staleMs: 30_000, pollMs: 30_000 });

@@ -90,7 +90,7 @@ function StateFilter({ state }: StateProps) {
   );
 }
 
-/** As many rows fill a screen. */
+/** This many rows fill a screen. */
 const pageSize = 50;
 
 function CampaignList({ state }: StateProps) {

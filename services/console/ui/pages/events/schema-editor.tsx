@@ -115,7 +115,7 @@ function Rows({ draft, onChange }: RowsProps) {
 interface RowProps {
   readonly row: SchemaRow;
   readonly pointer: string;
-  /** Null removes it. */
+  /** Null removes the row. */
   readonly onChange: (row: SchemaRow | null) => void;
 }
 

@@ -67,7 +67,7 @@ export const eventWords = {
     identity: 'Field that identifies the member',
     identityHint: 'This payload field holds your member reference. Use dots for a path into the payload.',
     lifecycle: 'Counts as',
-    lifecycleByKey: 'what the last word of the key says',
+    lifecycleByKey: 'the type that the last word of the key names',
     lifecycleHint: 'Campaigns for sign-ups, birthdays, anniversaries and referrals respond to these events.',
     referrer: 'Field that identifies the referring member',
     payload: 'Payload',

@@ -3,7 +3,7 @@ import { utcDay } from '../../model/times/times.ts';
 
 type Item = Schemas['ExceptionItem'];
 
-/** Whole UTC days up to today. */
+/** Ranges are whole UTC days up to today. */
 export const exceptionRanges = ['7d', '30d', '90d'] as const;
 export type ExceptionRange = (typeof exceptionRanges)[number];
 

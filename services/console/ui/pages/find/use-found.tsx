@@ -22,7 +22,7 @@ export interface FoundThing {
   readonly search?: object;
 }
 
-/** Longer than between two keys of a person who types. */
+/** This is longer than the time between two keys of a person who types. */
 const typedMs = 250;
 /** Nearly everything contains fewer letters. */
 const lettersMin = 2;

@@ -15,7 +15,7 @@ type ApiKey = Schemas['ApiKey'];
 
 const dialogs = { narrow: NarrowKey, exchange: ExchangeKey, revoke: RevokeKey } as const;
 
-/** Only keys whose permissions are all among one's own; of keys that ended nothing can be changed. */
+/** A person can change only keys whose permissions are all among their own, and no key that has ended. */
 export function KeyActions({ apiKey }: { readonly apiKey: ApiKey }) {
   const [shown, show] = useState<keyof typeof dialogs | null>(null);
   const { permissions: own } = useSession();

@@ -9,7 +9,7 @@ import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface PermissionChoiceProps {
   readonly label: string;
-  /** Those that may be chosen from. */
+  /** The permissions that can be chosen. */
   readonly offered: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;

@@ -105,7 +105,7 @@ function Logs() {
 
 const isFiltered = ({ path, status }: LogSearch): boolean => path !== undefined || status !== undefined;
 
-/** Those that a caller of the API meets. */
+/** The statuses that a caller of the API meets. */
 const statuses = [
   '200',
   '201',
@@ -172,7 +172,7 @@ function LogList({ list, logs, chosen, isFiltered: isPart }: LogListProps) {
   );
 }
 
-/** With a filter a page may be empty before the end. */
+/** A page of a filtered list may be empty although the list goes on. */
 function NoLogs({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
   const [title, text] = isPart
     ? isWhole

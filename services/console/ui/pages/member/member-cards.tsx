@@ -42,7 +42,7 @@ export function Expiries({ memberId, balance }: OfMember & { readonly balance: n
   );
 }
 
-/** More stamps than these are said in words alone. */
+/** If there are more stamps than this, only words say how many. */
 const drawnMax = 30;
 
 export function StampCards({ memberId }: OfMember) {

@@ -14,7 +14,6 @@ type Member = Schemas['Member'];
 /** Rates and tiers change seldom. */
 const rarelyMs = 60_000;
 
-/** A row of figures. */
 export function MemberFacts({ member }: { readonly member: Member }) {
   return (
     <ul className={`${css.card} ${factsCss.facts}`}>

@@ -15,7 +15,7 @@ const words = limitWords.ofMember;
 
 const noLimits: Schemas['MemberLimitList'] = { limits: [], caps: [] };
 
-/** What limits of active campaigns, and caps of all of them together, leave a member. */
+/** Shows what the limits of active campaigns, and caps of all campaigns together, leave a member. */
 export function LimitsUsed({ memberId }: { readonly memberId: string }) {
   const { limits, caps } = useOperation('listMemberLimits', { memberId }).data ?? noLimits;
   if (limits.length + caps.length === 0) return null;

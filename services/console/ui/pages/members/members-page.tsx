@@ -68,7 +68,7 @@ function MemberSearch({ searched }: { readonly searched: string }) {
   );
 }
 
-/** As many rows fill a screen. */
+/** This many rows fill a screen. */
 const pageSize = 50;
 
 function MemberList({ searched }: { readonly searched: string }) {

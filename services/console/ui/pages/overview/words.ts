@@ -19,7 +19,6 @@ const rules: RuleWords = {
   event: (key) => `For each event ${key}`,
 };
 
-/** Texts of the overview. */
 export const overviewWords = {
   about: 'Figures are live, and times are in UTC.',
   updated: (seconds: number) => (seconds < 1 ? 'Updated just now.' : `Updated ${counted(seconds)} s ago.`),
@@ -40,7 +39,7 @@ export const overviewWords = {
   noneBefore: (day: string) => `none by this time last ${day}`,
   discounts: (money: string) => `${money} in discounts`,
   liability: (money: string, time: string) => `${money} liability, as of ${time}`,
-  notCounted: 'first counted within minutes of the first member',
+  notCounted: 'counted within minutes after the first member joins',
   chart: 'Points earned and redeemed',
   series: { issued: 'Earned', burned: 'Redeemed', receipts: 'Receipts' },
   campaignsOfDay: 'Campaigns today',

@@ -136,7 +136,7 @@ function RewardList({ list, rewards, chosen, isFiltered: isPart }: RewardListPro
   );
 }
 
-/** With a filter a page may be empty before the end. */
+/** A page of a filtered list may be empty although the list goes on. */
 function NoRewards({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
   const [title, text] = isPart
     ? isWhole

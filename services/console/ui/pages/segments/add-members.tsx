@@ -51,7 +51,7 @@ export function AddMembers({ segmentId, isOpen, onClose }: AddMembersProps) {
   );
 }
 
-/** Longer than between two keys of a person who types. */
+/** This is longer than the time between two keys of a person who types. */
 const typedMs = 350;
 const foundMax = 8;
 

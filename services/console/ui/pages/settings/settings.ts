@@ -136,7 +136,7 @@ export const upcomingText = ({ value, from }: Schemas['UpcomingSetting'], locale
 export const usedShare = ({ used, limit }: Schemas['EnvironmentLimit']): number | null =>
   used === null || limit === null || limit === 0 ? null : used / limit;
 
-/** From this share on somebody should look. */
+/** Somebody should look from this share on. */
 const nearShare = 0.8;
 
 export const limitTone = (share: number): 'bad' | 'warn' | undefined =>

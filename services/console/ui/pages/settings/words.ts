@@ -9,7 +9,7 @@ export const settingsWords = {
   yours: 'Your settings',
   yoursAbout: 'you can edit these here',
   operators: 'Set by your operator',
-  operatorsAbout: 'contact them to change it',
+  operatorsAbout: 'contact them to change these',
   limits: 'Limits',
   limitsAbout: 'current usage',
   environment: 'Environment',

@@ -33,7 +33,7 @@ export function TiersPage() {
   );
 }
 
-/** The highest first, as one climbs. */
+/** Returns the tiers with the highest first. */
 const descending = (tiers: readonly Tier[]): readonly Tier[] =>
   tiers.toSorted((one, other) => other.minLifetimePoints - one.minLifetimePoints);
 

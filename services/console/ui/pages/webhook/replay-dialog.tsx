@@ -101,7 +101,7 @@ interface FillsProps {
   readonly onFill: (field: string) => void;
 }
 
-/** These beginnings are often meant. */
+/** Offers beginnings that are often needed. */
 function Fills({ failedAt, onFill }: FillsProps) {
   const { fills } = replayWords;
   const choices = [

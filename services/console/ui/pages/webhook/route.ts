@@ -4,7 +4,7 @@ import { given, type Search, textIn } from '../../model/address.ts';
 
 interface WebhookSearch {
   readonly show?: 'failed';
-  /** This is the chosen delivery. */
+  /** The chosen delivery. */
   readonly delivery?: string;
 }
 

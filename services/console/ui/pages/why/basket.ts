@@ -37,7 +37,7 @@ export interface BasketFields {
   readonly storeRef: string;
   readonly currency: string;
   readonly occurredAt: string;
-  /** One on each line, as `channel=online`. */
+  /** Each line has one attribute, such as `channel=online`. */
   readonly attributes: string;
   readonly lines: readonly LineFields[];
 }

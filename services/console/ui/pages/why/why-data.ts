@@ -146,7 +146,7 @@ export const useFacts = (
   });
 };
 
-/** From this tier on its members may have the campaign (D27). */
+/** Returns the name of the lowest tier whose members may have the campaign (D27). */
 const lowestTier = (tiers: readonly Schemas['Tier'][], campaignId: string | null): string | null =>
   tiers
     .filter(({ benefits }) =>

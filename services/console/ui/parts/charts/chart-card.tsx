@@ -50,7 +50,7 @@ export function ChartCard(props: TimeChartProps) {
   );
 }
 
-/** Newest first: what one looks for. */
+/** Lists the numbers, the newest first because people look for it. */
 function Numbers({ label, step, instants, series }: TimeChartProps) {
   return (
     <div className={own.numbers} role="region" tabIndex={0} aria-label={`${label}, ${chartWords.numbers}`}>

@@ -13,7 +13,7 @@ import * as fieldCss from './field.module.css';
 
 export interface PlaceProps {
   readonly label: string;
-  /** JSON pointer of what it fills. */
+  /** The JSON pointer of what the field fills. */
   readonly at: string;
   readonly hint?: string;
   readonly isLabelHidden?: boolean;
@@ -134,10 +134,6 @@ export function DraftNumber({ at, unit = 'number', before, after, ...named }: Nu
   );
 }
 
-/** What the page says itself, before what the API says. */
-export const bothOf = (own: string | null, said: string | null): string | null =>
-  own === null || said === null ? (own ?? said) : `${own} ${said}`;
-
 /** While somebody types, a number may be half written. */
 const useNumberFault = (at: string, unit: keyof typeof units) => {
   const { draft } = useDraft();
@@ -150,7 +146,7 @@ const useNumberFault = (at: string, unit: keyof typeof units) => {
   // Bounds are in cents, as the API counts.
   const ofApi = said === null || unit !== 'cents' || !/\d/.test(said) ? said : words.inCents(said);
   return {
-    fault: bothOf(own, ofApi),
+    fault: own ?? ofApi,
     onFocus: () => setFocused(true),
     onBlur: () => {
       const show = (): void => setFocused(false);

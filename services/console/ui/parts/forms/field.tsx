@@ -7,7 +7,7 @@ import * as own from './field.module.css';
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** JSON pointer of what it fills in the body, as in `/reason`. */
+  /** The JSON pointer of what the field fills in the body, such as `/reason`. */
   readonly pointer?: string | undefined;
   /** This is a fault that the field finds itself, before anything is sent. */
   readonly fault?: string | null;
@@ -17,7 +17,7 @@ interface FieldProps {
 
 interface Parts {
   readonly id: string;
-  /** Its pointer, so that a test finds the control of a part of a body. */
+  /** The pointer of the field, by which a test finds the control of a part of a body. */
   readonly name: string | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

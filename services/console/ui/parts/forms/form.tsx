@@ -14,7 +14,7 @@ import * as own from './form.module.css';
 
 const Faults = createContext<FieldFaults>(noFaults);
 
-/** What the API said of the fields of the form around. */
+/** Returns what the API said about the fields of the surrounding form. */
 export const useFaults = (): FieldFaults => use(Faults);
 
 /** It is for a form that has its buttons elsewhere. */

@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> {
   readonly onChoose: (value: Value | undefined) => void;
 }
 
-/** One filter of a list, above it. */
+/** A filter above a list. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, chosen, any, options, onChoose } = props;
   return (

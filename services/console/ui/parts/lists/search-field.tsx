@@ -14,7 +14,7 @@ interface SearchFieldProps {
   readonly lengthMax?: number;
 }
 
-/** Longer than between two keys of a person who types. */
+/** This is longer than the time between two keys of a person who types. */
 const typedMs = 350;
 
 /** What is typed goes into the address once the typing pauses, so a link shows the same and «back» goes back. */

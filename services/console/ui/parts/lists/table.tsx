@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly phone?: 'title' | 'top' | 'bottom' | 'line' | 'none';
   /** This is the class of its cells. */
   readonly className?: string;
-  /** Its cells are the heads of their rows. */
+  /** The cells of this column are the heads of their rows. */
   readonly isRowHead?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface TableProps<Row> {
   /** The groups are given instead of rows. */
   readonly groups?: readonly RowGroup<Row>[];
   readonly className?: string;
-  /** A row leads wherever it is clicked to where the link in its first cell leads. */
+  /** A click anywhere on a row follows the link in its first cell. */
   readonly isLinked?: boolean;
 }
 

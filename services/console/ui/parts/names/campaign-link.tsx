@@ -22,5 +22,7 @@ export function CampaignLink({ campaignId, className, children }: CampaignLinkPr
   );
 }
 
-/** Not of the router's own list: a console without that page is whole. */
+/**
+ * The path is not taken from the list of pages, so that a console without the page of campaigns still works.
+ */
 const pathOf = (campaignId: string): string => `/campaigns/${campaignId}`;

@@ -118,7 +118,7 @@ export const keySourceOf = ({
   return { from: 'jwks', url: jwksUrl };
 };
 
-/** Without TLS a host on the way could publish keys of its own. */
+/** A host on the way could publish keys of its own if the connection had no TLS. */
 const isProtected = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 

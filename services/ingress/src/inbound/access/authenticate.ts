@@ -168,7 +168,9 @@ const tokenProof =
     };
   };
 
-/** In all other cases the issuer has signed the token, or nobody can have a valid one. */
+/**
+ * A token that is refused for any other reason was signed by the issuer, or could not be valid for anybody.
+ */
 const isGuessed = ({ reason }: { readonly reason: ProblemReason }): boolean =>
   reason === 'token_malformed' || reason === 'token_invalid';
 

@@ -9,7 +9,7 @@ import { createPermissionsIn, type PermissionsIn } from './token-permissions.ts'
 export interface TokenClaims {
   readonly subject: string;
   readonly tenantId: string;
-  /** One or both; a request chooses. */
+  /** A token has one mode or both; then a request chooses. */
   readonly modes: readonly Mode[];
   readonly permissions: ReadonlySet<string>;
   readonly isAdmin: boolean;

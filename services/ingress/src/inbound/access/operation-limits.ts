@@ -20,7 +20,10 @@ interface LimitEvaluateOptions {
   readonly perMinute: number | null;
 }
 
-/** Optional (D5): the environment's setting, which acts within 10 s (D87), else that of the process. */
+/**
+ * The limit is optional (D5). It is the environment's setting, which takes effect within 10 s (D87), or else
+ * that of the process.
+ */
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
   async (credential) => {

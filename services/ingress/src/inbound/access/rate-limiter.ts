@@ -124,7 +124,7 @@ const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: nu
 interface InnerBucket extends TokenBucket {
   /** Which limit it is, for the log and the metric. */
   readonly of: 'evaluate' | 'bulk_items' | 'configuration_writes' | 'webhook_tests';
-  /** Taken all or none. Default: 1. */
+  /** Either all of these tokens are taken or none. The default is 1. */
   readonly count?: number;
 }
 
@@ -148,7 +148,7 @@ interface LocalBuckets {
 /** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
-/** The same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
+/** Local buckets count as the shared ones do: `perMinute` tokens are added a minute, and a bucket holds as many. */
 const createLocalBuckets = (clock: Clock): LocalBuckets => {
   const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>();
 

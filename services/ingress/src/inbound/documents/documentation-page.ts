@@ -61,6 +61,9 @@ const policyFor = (scripts: readonly string[]): string =>
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Made by the build (`packages/contracts/scripts/viewer.mjs`), three places below the service from src and from dist. */
+/**
+ * The build makes the script (`packages/contracts/scripts/viewer.mjs`), at the same distance from src and
+ * from dist.
+ */
 const viewerScript = (): string =>
   readFileSync(new URL('../../../dist/documents/viewer.js', import.meta.url), 'utf8');

@@ -44,7 +44,10 @@ export const memberResponse = (
 export const canReadProfiles = (credential: Credential): boolean =>
   usesPermission(credential, 'members:read');
 
-/** Without `members:read` the fields that say who a member is, and why they were suspended, are null. */
+/**
+ * Sets the fields that say who a member is, and why they were suspended, to null if the caller lacks
+ * `members:read`.
+ */
 export const foundMember =
   (credential: Credential): typeof memberResponse =>
   (member, tiers) => {

@@ -120,7 +120,7 @@ const countRepeats = (metrics: Pick<Metrics, 'count'>, results: readonly BulkRes
 
 type ItemReading<Request> =
   | { readonly outcome: 'read'; readonly request: Request }
-  /** Pointers begin at the item. */
+  /** The pointers of the errors begin at the item. */
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] };
 
 type NamedReading<Request = unknown> = ItemReading<Request> & { readonly ref: string | null };
@@ -156,7 +156,7 @@ const refOf = (item: unknown, field: BulkKind<unknown>['refField']): string | nu
 interface BulkPlace extends Omit<TransactionLocation, 'ref'>, Pick<BulkKind<unknown>, 'refField'> {
   readonly requestId: string;
   readonly isAsync: boolean;
-  /** See D106. */
+  /** Whether a reference with a different body is refused (D106). */
   readonly rejectsMismatch: boolean;
 }
 

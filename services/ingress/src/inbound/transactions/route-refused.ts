@@ -10,7 +10,6 @@ interface RefusedRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The routes implement D36. */
 export const createRefusedRoutes = (
   options: RefusedRoutesOptions,
 ): Pick<Routes, 'listRefusedTransactions'> => ({

@@ -39,7 +39,7 @@ interface TransactionRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** Interface 4.1, D15, D36, D37, D204. */
+/** Implements interface 4.1, D15, D36, D37 and D204. */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
 ): Pick<
@@ -162,7 +162,7 @@ const findRoute =
     );
   };
 
-/** Without `withAuthor` it returns the bytes that the caller got. */
+/** Returns the bytes that the caller got, unless `withAuthor` is set. */
 const shownTransaction = async (
   options: TransactionRoutesOptions,
   name: RequestKey,

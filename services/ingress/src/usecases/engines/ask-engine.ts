@@ -92,7 +92,7 @@ export const createRefuseOther =
     return refusedToOther(engineRequest.memberKey, { outcome, member });
   };
 
-/** The same for many, by one read. */
+/** Does what {@link createRefuseOther} does for many requests, with one read. */
 export const createRefuseOthers =
   (responses: Pick<ResponseLookup, 'readMembers'>) =>
   async <Request extends ForMember>(

@@ -28,7 +28,7 @@ export type EngineOutcome =
   /** Sent, but not decided in time: a repeat of the reference gets the result, now or later. */
   | { readonly outcome: 'undecided' };
 
-/** The outcome follows D15. */
+/** Compares the body of a repeat with the stored one (D15). */
 export const repeated = ({ response, fingerprint }: StoredResponse, ours: RepeatedBody): EngineOutcome => ({
   outcome: 'answered',
   body: response,

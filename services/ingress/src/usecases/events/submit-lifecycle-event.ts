@@ -16,11 +16,11 @@ import {
 } from './send-event.ts';
 import { type Definitions, refusalBy } from './submit-event.ts';
 
-/** See D65. */
+/** A lifecycle event as a caller sends it (D65). */
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;
-  /** ISO 8601, an instant of the calendar. */
+  /** An instant of the calendar in ISO 8601. */
   readonly occurredAt?: string;
   readonly referrerRef?: string;
   readonly referrerMemberId?: string;

@@ -23,7 +23,7 @@ export const createAdjustMemberPoints =
   }: {
     readonly db: DatabaseShares;
     readonly clock: Pick<Clock, 'now'>;
-    /** By default nothing is counted. */
+    /** Nothing is counted if it is absent. */
     readonly activity?: CountActivity;
     readonly loadDayLimits: (
       credential: ManagementCall['credential'],

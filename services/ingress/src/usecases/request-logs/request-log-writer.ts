@@ -23,7 +23,7 @@ interface RequestLogWriterOptions {
   readonly metrics: Metrics;
 }
 
-/** See D82. */
+/** Keeps requests of test keys for the request logs (D82). */
 export interface RequestLogWriter {
   /** Takes a request into memory. Costs microseconds, and waits for nothing. */
   readonly onTestRequest: OnTestRequest;

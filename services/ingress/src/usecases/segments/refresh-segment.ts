@@ -48,7 +48,7 @@ const limits = { share: 10, whole: 20, waitingMax: 0, waitMs: 0 };
 interface RefreshPorts {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
-  /** Its abort ends every wait: the process stops. */
+  /** Every wait ends when this signal is aborted, because the process stops. */
   readonly stopping: AbortSignal;
 }
 

@@ -70,7 +70,7 @@ const summary = (results: readonly BulkResult[]): unknown[] =>
     return [text, ...(isReplayed ? ['replayed'] : []), ...(isAtOdds ? ['at odds'] : [])].join(' ');
   });
 
-/** As `summary`, with the codes of refusals. */
+/** Returns what `summary` does, with the codes of refusals. */
 const codes = (results: readonly BulkResult[]): unknown[] =>
   results.map((result, at) =>
     result.outcome.outcome === 'refused'

@@ -36,7 +36,7 @@ import type { ReturnCall } from './return-purchase.ts';
 export interface BulkResult {
   /** `too-large`: larger than a message may be; alone it would be refused too (D10). */
   readonly outcome: EngineOutcome | { readonly outcome: 'too-large' };
-  /** Its reference came earlier in the same call with another body, whose outcome this is. */
+  /** The reference came earlier in the same call with another body, whose outcome this is. */
   readonly isAtOdds: boolean;
 }
 

@@ -19,7 +19,7 @@ interface ShownCampaign {
   /** Null for a draft that stands in for none. */
   readonly campaignId: string | null;
   readonly campaignName: string;
-  /** This is its present state. */
+  /** The current state of the campaign. */
   readonly state: CampaignState;
   readonly fired: boolean;
   readonly pointsEarned: number;
@@ -29,7 +29,7 @@ interface ShownCampaign {
   readonly multiplier?: number;
   readonly rewards: readonly { readonly rewardType: string; readonly value: object }[];
   readonly reason: ExplainedCampaign['reason'];
-  /** Its place in `drafts`; null for a stored campaign. */
+  /** The place of the draft in `drafts`; null for a stored campaign. */
   readonly draft: number | null;
   readonly failed?: NonNullable<ExplainedCampaign['failed']>;
   /** Null for a draft that stands in for no campaign. */

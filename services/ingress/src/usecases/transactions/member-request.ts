@@ -31,7 +31,7 @@ interface MemberRequestPorts<Request> {
   readonly engine: Engine<Request>;
   readonly responses: ResponseLookup;
   readonly clock: Clock;
-  /** The same request in other words (D125). */
+  /** Returns the requests that mean the same in other words (D125). */
   readonly sameRequests?: (request: Request) => readonly Request[];
 }
 
@@ -71,7 +71,7 @@ export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: nu
 export type TransactionOutcome =
   | { readonly outcome: 'decided'; readonly body: Buffer }
   | { readonly outcome: 'failed'; readonly failure: RequestFailure }
-  /** Not decided yet, or never seen. */
+  /** The request is not decided yet, or was never seen. */
   | { readonly outcome: 'unknown' };
 
 /** Throws a retriable Fault when the outcome cannot be known now. */

@@ -51,7 +51,7 @@ interface JudgedCampaigns {
   readonly segmentIds: Snapshot['segmentIds'];
 }
 
-/** `busy`: other previews of the environment took too long. */
+/** `busy` means that other previews of the environment took too long. */
 type PreviewOutcome<T extends object> =
   | { readonly outcome: 'decided'; readonly response: T }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }
@@ -193,7 +193,7 @@ const judgedSnapshot = async (
   return { snapshot: judged, unspent };
 };
 
-/** The same set keeps what is indexed. */
+/** Returns `known` itself if nothing is added, because what is indexed belongs to that very set. */
 const withSegments = (
   known: Snapshot['segmentIds'],
   others: Snapshot['segmentIds'],

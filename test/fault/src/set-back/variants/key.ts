@@ -68,7 +68,7 @@ const makeKeys = async (scene: Scene, tenantId: string): Promise<Keys> => {
   };
 };
 
-/** By the key itself, so that it is taken along when its maker is revoked. */
+/** Makes a key with the other key, so that it is revoked together with its maker. */
 const makeOverApi = async ({ stack }: Scene, maker: Key): Promise<Key> => {
   const body = { name: 'made', permissions: ['campaigns:read'] };
   const { status, text } = await askPatiently(
@@ -80,7 +80,7 @@ const makeOverApi = async ({ stack }: Scene, maker: Key): Promise<Key> => {
   return { tenantId: maker.tenantId, id, key };
 };
 
-/** By operators and over the API. */
+/** Takes keys away as an operator and over the API. */
 const takeAway = async ({ stack }: Scene, keys: Keys): Promise<void> => {
   const change = async (key: Key, method: string, path: string, body: object): Promise<void> => {
     const { status, text } = await askPatiently({ stack, tenant: keys.ofAdmin }, { method, path, body });

@@ -13,7 +13,7 @@ const pointsMax = 60;
 /** Nothing of it comes back (D240). */
 const campaignTimesMax = refs.length * 13;
 
-/** Of each member: how many receipts are sold, and of which stages one of them comes back. */
+/** How many receipts each member buys, and in which stages one of them is returned. */
 const stages = {
   before: { sold: 7, back: ['before'] },
   tail: { sold: 5, back: ['before', 'tail'] },
@@ -138,7 +138,7 @@ interface Counted {
   readonly points: number;
 }
 
-/** By campaign and member: what receipts gave, less what returns took back. */
+/** What receipts gave less what returns took back, by campaign and member. */
 class Tally {
   readonly given = new Map<string, Counted>();
   readonly timesOf = new Map<string, number>();
@@ -168,7 +168,7 @@ class Tally {
   }
 }
 
-/** From the stored responses alone. */
+/** Counts again from the stored responses alone. */
 const countAgain = async (
   { stack, violations }: Scene,
   tenant: FaultTenant,

@@ -10,7 +10,6 @@ import { lostUses } from './limits.ts';
 import { lostDraw } from './pool.ts';
 import type { Variant } from './variant.ts';
 
-/** Every case by its name. */
 export const variants = {
   plain: { title: 'nothing else happens', begin: () => Promise.resolve({}) },
   engine: killedServices('engines are killed 0 to 3 s after', ['earn-engine', 'burn-engine']),

@@ -117,7 +117,7 @@ export const availability: RuleGroup = {
       forMinutes: 2,
       severity: 'page',
       summary:
-        'No probe ({{ $labels.cronjob }}) has ended well for five minutes: a receipt, a redeem or a member is answered wrongly or late.',
+        'No probe ({{ $labels.cronjob }}) has succeeded for five minutes: the response to a receipt, a redeem or a member was wrong or late.',
       runbook: 'evaluate-errors',
       fires: { [probes.last]: 0, [probes.created]: 0, [suspended]: 0 },
       quiet: { [probes.last]: 240, [probes.created]: 0, [suspended]: 0 },
@@ -131,7 +131,8 @@ export const availability: RuleGroup = {
       expr: 'loyalty_ready == 0',
       forMinutes: 15,
       severity: 'ticket',
-      summary: '{{ $labels.instance }} has not been ready for a quarter of an hour; others serve meanwhile.',
+      summary:
+        '{{ $labels.instance }} has not been ready for a quarter of an hour; others serve in the meantime.',
       runbook: 'not-ready',
       fires: { 'loyalty_ready{instance="p"}': 0 },
       quiet: { 'loyalty_ready{instance="p"}': '0+0x14 1+0x10' },
@@ -141,7 +142,7 @@ export const availability: RuleGroup = {
       expr: `up{job=~".*(${serviceNames.join('|')}).*"} == 0`,
       forMinutes: 10,
       severity: 'ticket',
-      summary: 'The metrics of {{ $labels.instance }} cannot be read, so nothing below is known of it.',
+      summary: 'The metrics of {{ $labels.instance }} cannot be read, so no other alert can watch it.',
       runbook: 'not-ready',
       fires: { 'up{job="n/loyalty-earn-engine",instance="p"}': 0 },
       quiet: { 'up{job="n/loyalty-earn-engine",instance="p"}': 1, 'up{job="other",instance="q"}': 0 },

@@ -68,7 +68,7 @@ export const books: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        '{{ $labels.job_name }} could not run to its end ({{ $labels.reason }}): nothing is known of the books.',
+        '{{ $labels.job_name }} did not finish ({{ $labels.reason }}): nobody knows whether the books add up.',
       runbook: 'check',
       everyMinutes: 5,
       atMinutes: 300,
@@ -109,7 +109,7 @@ export const books: RuleGroup = {
       forMinutes: 5,
       severity: 'ticket',
       summary:
-        'The file of erasures ({{ $labels.cronjob }}) is older than 20 minutes: members erased now would be there again after the loss of Kafka and Postgres.',
+        'The file of erasures ({{ $labels.cronjob }}) is older than 20 minutes: members who are erased now would exist again after the loss of Kafka and Postgres.',
       runbook: 'backups',
       atMinutes: 30,
       fires: { [exports.last]: 0, [exports.created]: 0 },
@@ -121,7 +121,7 @@ export const books: RuleGroup = {
       expr: `time() - max by (exported_job) (max_over_time(loyalty_job_last_success_timestamp_seconds{exported_job=~"${nightly}"}[2d])) > 26 * 3600`,
       forMinutes: 30,
       severity: 'ticket',
-      summary: 'The nightly job {{ $labels.exported_job }} was last finished more than 26 hours ago.',
+      summary: 'The nightly job {{ $labels.exported_job }} last finished more than 26 hours ago.',
       runbook: 'jobs',
       everyMinutes: 5,
       atMinutes: 27 * 60,
@@ -149,7 +149,7 @@ export const books: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        'The job {{ $labels.exported_job }} passed members over: what is stored of them contradicts itself.',
+        'The job {{ $labels.exported_job }} left members out, because their stored data contradict each other.',
       runbook: 'check',
       atMinutes: 20,
       fires: { 'loyalty_job_passed_over_total{instance="t",exported_job="expire-points"}': '0+0x15 1+0x10' },
@@ -171,8 +171,7 @@ export const books: RuleGroup = {
       expr: 'max(loyalty_erasures_overdue_seconds) > 600',
       forMinutes: 5,
       severity: 'page',
-      summary:
-        'An erased member should have been gone from everywhere for {{ $value }} s; an hour is promised.',
+      summary: 'An erased member should have been removed everywhere {{ $value }} s ago; we promise an hour.',
       runbook: 'jobs',
       fires: { 'loyalty_erasures_overdue_seconds{instance="t"}': 601 },
       quiet: { 'loyalty_erasures_overdue_seconds{instance="t"}': 600 },
@@ -183,7 +182,8 @@ export const books: RuleGroup = {
       expr: 'max(loyalty_pending_points_overdue_seconds) > 900',
       forMinutes: 5,
       severity: 'ticket',
-      summary: 'Points of receipts should have counted {{ $value }} s ago; they mature within two minutes.',
+      summary:
+        'Pending points should have become available {{ $value }} s ago; this usually takes two minutes.',
       runbook: 'jobs',
       fires: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 901 },
       quiet: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 900 },
@@ -195,7 +195,7 @@ export const books: RuleGroup = {
       forMinutes: 5,
       severity: 'ticket',
       summary:
-        'Points of an authorization should have come back {{ $value }} s ago; it lapses a minute after its time.',
+        'Points of an authorization should have been given back {{ $value }} s ago; it lapses a minute after its time.',
       runbook: 'jobs',
       fires: { 'loyalty_authorizations_overdue_seconds{instance="t"}': 901 },
       quiet: { 'loyalty_authorizations_overdue_seconds{instance="t"}': 900 },

@@ -44,7 +44,7 @@ export const database: RuleGroup = {
       forMinutes: 1,
       severity: 'page',
       summary:
-        'No process of {{ $labels.service }} reaches Postgres, though others do: a policy, a role or a password of theirs.',
+        'No process of {{ $labels.service }} reaches Postgres, but others do: check its network policy, role and password.',
       runbook: 'database-failover',
       fires: {
         [engineInfo]: 1,
@@ -73,7 +73,7 @@ export const database: RuleGroup = {
       forMinutes: 2,
       severity: 'ticket',
       summary:
-        '{{ $labels.service }} on {{ $labels.instance }} does not reach Postgres, and others do: they read what it would.',
+        '{{ $labels.service }} on {{ $labels.instance }} does not reach Postgres, but others do: they read its partitions.',
       runbook: 'database-failover',
       fires: { 'loyalty_groups_read_by_others{instance="e"}': 1, [engineInfo]: 1 },
       quiet: { 'loyalty_groups_read_by_others{instance="e"}': '1+0x1 0+0x10', [engineInfo]: 1 },
@@ -84,7 +84,7 @@ export const database: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        'Postgres was restarted, failed over or was set back: an epoch was opened. See whether commits were lost.',
+        'Postgres was restarted, failed over or was set back: an epoch was opened. Check whether commits were lost.',
       runbook: 'database-failover',
       atMinutes: 20,
       fires: { [changes]: '0+0x15 1+0x10' },
@@ -106,7 +106,7 @@ export const database: RuleGroup = {
       forMinutes: 60,
       severity: 'ticket',
       summary:
-        '{{ $value }} {{ $labels.kind }} of lost commits wait for a person: some members were promised something else.',
+        '{{ $value }} {{ $labels.kind }} of lost commits wait for a decision: some members were promised something else.',
       runbook: 'lost-history',
       fires: { 'loyalty_history_open{instance="e",kind="differences"}': 1 },
       quiet: { 'loyalty_history_open{instance="e",kind="differences"}': 0 },
@@ -119,7 +119,7 @@ export const database: RuleGroup = {
       ].join('\n'),
       forMinutes: 0,
       severity: 'page',
-      summary: 'Redis has responses that Postgres does not have, and no epoch was raised: commits are lost.',
+      summary: 'Redis has responses that Postgres does not have, and no epoch was opened: commits are lost.',
       runbook: 'lost-history',
       atMinutes: 20,
       fires: { [unconfirmed]: '0+0x15 1+0x10', [changes]: 0 },
@@ -146,7 +146,7 @@ export const database: RuleGroup = {
       forMinutes: 10,
       severity: 'ticket',
       summary:
-        'The pool {{ $labels.pool }} of {{ $labels.instance }} is taken, and requests wait for a connection.',
+        'The pool {{ $labels.pool }} of {{ $labels.instance }} is used up, and requests wait for a connection.',
       runbook: 'connections',
       fires: pool(10),
       quiet: pool(9),
@@ -192,7 +192,7 @@ export const database: RuleGroup = {
       forMinutes: 5,
       severity: 'ticket',
       summary:
-        'The write-ahead log was last archived {{ $value }} s ago: a restore would lose what came since.',
+        'The write-ahead log was last archived {{ $value }} s ago: a restore would lose everything since then.',
       runbook: 'backups',
       fires: { 'cnpg_pg_stat_archiver_seconds_since_last_archival{pod="pg-1"}': 901 },
       quiet: {

@@ -114,7 +114,8 @@ export const dependencies: RuleGroup = {
       expr: 'max(loyalty_cache_up) < 1',
       forMinutes: 10,
       severity: 'ticket',
-      summary: 'No process uses Redis: rate limits hold for each process alone, and repeats cost a decision.',
+      summary:
+        'No process uses Redis: each process counts rate limits by itself, and repeats cost a decision.',
       runbook: 'redis',
       fires: { 'loyalty_cache_up{instance="i"}': 0 },
       quiet: { 'loyalty_cache_up{instance="i"}': 0, 'loyalty_cache_up{instance="e"}': 1 },
@@ -125,7 +126,7 @@ export const dependencies: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        'Redis has {{ $value }} responses that this installation did not write so. They were not returned; find who writes there.',
+        'Redis has {{ $value }} responses that this installation did not write. They were not returned; find out who writes there.',
       runbook: 'redis',
       atMinutes: 5,
       fires: { 'loyalty_cache_forged_total{instance="i"}': '0 0 1+0x10' },
@@ -174,7 +175,7 @@ export const dependencies: RuleGroup = {
       ].join('\n'),
       forMinutes: 10,
       severity: 'page',
-      summary: 'The disk {{ $labels.persistentvolumeclaim }} is full within four hours at this pace.',
+      summary: 'The disk {{ $labels.persistentvolumeclaim }} is full within four hours at this rate.',
       runbook: 'disk-full',
       atMinutes: 75,
       fires: volume(filling(39, 0.2)),
@@ -186,7 +187,7 @@ export const dependencies: RuleGroup = {
       forMinutes: 120,
       severity: 'ticket',
       summary:
-        'The disk {{ $labels.persistentvolumeclaim }} is full within five days by the growth of the last week: enlarge it today.',
+        'The disk {{ $labels.persistentvolumeclaim }} is full within five days at the growth of the last week: enlarge it today.',
       runbook: 'disk-full',
       ...afterTenDays,
       // 10 of 100 GiB are left, and 35 came in a week: two days.
@@ -200,7 +201,7 @@ export const dependencies: RuleGroup = {
       forMinutes: 120,
       severity: 'ticket',
       summary:
-        'The disk {{ $labels.persistentvolumeclaim }} is full within two weeks by the growth of the last week.',
+        'The disk {{ $labels.persistentvolumeclaim }} is full within two weeks at the growth of the last week.',
       runbook: 'disk-full',
       ...afterTenDays,
       fires: usedByDay(growing(3)),
@@ -223,7 +224,7 @@ export const dependencies: RuleGroup = {
       expr: 'certmanager_certificate_expiration_timestamp_seconds - time() < 14 * 86400',
       forMinutes: 60,
       severity: 'ticket',
-      summary: 'The certificate {{ $labels.name }} ends within 14 days.',
+      summary: 'The certificate {{ $labels.name }} expires within 14 days.',
       runbook: 'certificates',
       fires: { [certificate]: 14 * day },
       quiet: { [certificate]: 15 * day },
@@ -233,7 +234,8 @@ export const dependencies: RuleGroup = {
       expr: `min by (service, port) (${withService('loyalty_certificate_expiration_timestamp_seconds')}) - time() < 14 * 86400`,
       forMinutes: 60,
       severity: 'ticket',
-      summary: 'The certificate of the {{ $labels.port }} port of {{ $labels.service }} ends within 14 days.',
+      summary:
+        'The certificate of the {{ $labels.port }} port of {{ $labels.service }} expires within 14 days.',
       runbook: 'certificates',
       fires: { [servedCertificate]: 14 * day, [servingIngress]: 1 },
       quiet: { [servedCertificate]: 15 * day, [servingIngress]: 1 },

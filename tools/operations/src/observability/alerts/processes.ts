@@ -20,7 +20,7 @@ export const processes: RuleGroup = {
       expr: 'count(count by (version) (loyalty_service_info)) > 1',
       forMinutes: 30,
       severity: 'ticket',
-      summary: 'Two releases have run side by side for half an hour: a rollout stands still.',
+      summary: 'Two releases have run side by side for half an hour: a rollout is stuck.',
       runbook: 'rollout-stuck',
       fires: { [info('a', '0.2.0', '0140-x')]: 1, [info('b', '0.3.0', '0140-x')]: 1 },
       quiet: { [info('a', '0.3.0', '0140-x')]: 1, [info('b', '0.3.0', '0140-x')]: 1 },
@@ -42,7 +42,7 @@ export const processes: RuleGroup = {
       forMinutes: 10,
       severity: 'ticket',
       summary:
-        'The thread of {{ $labels.instance }} is busy: one of a hundred of its turns comes 0.1 s late.',
+        'The thread of {{ $labels.instance }} is busy: one of a hundred turns of its event loop is 0.1 s late.',
       runbook: 'resources',
       fires: { [delay]: 0.11 },
       quiet: { [delay]: 0.1 },

@@ -29,7 +29,7 @@ export const publishing: RuleGroup = {
       forMinutes: 1,
       severity: 'page',
       summary:
-        '{{ $labels.instance }} has {{ $value }} unpublished outbox rows; at 50,000 it decides nothing more.',
+        '{{ $labels.instance }} has {{ $value }} unpublished outbox rows; at 50,000 it stops deciding.',
       runbook: 'outbox',
       fires: { 'loyalty_outbox_unpublished_rows{instance="e"}': 25_001 },
       quiet: { 'loyalty_outbox_unpublished_rows{instance="e"}': 25_000 },
@@ -40,7 +40,7 @@ export const publishing: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        'Kafka refused {{ $value }} messages for their own sake; they are kept for 28 days, until somebody decides.',
+        'Kafka refused {{ $value }} messages because of what they are; they are kept for 28 days, until somebody decides.',
       runbook: 'outbox',
       fires: { 'loyalty_outbox_rejected_messages{instance="e"}': 1 },
       quiet: { 'loyalty_outbox_rejected_messages{instance="e"}': 0 },

@@ -15,7 +15,8 @@ export const refusals: RuleGroup = {
       expr: 'sum(increase(loyalty_unknown_credentials_total[10m])) > 100',
       forMinutes: 0,
       severity: 'ticket',
-      summary: 'More than a hundred different keys or tokens that nobody has were tried in ten minutes.',
+      summary:
+        'Somebody tried more than a hundred different keys or tokens that do not exist in ten minutes.',
       runbook: 'refused-callers',
       atMinutes: 20,
       fires: { 'loyalty_unknown_credentials_total{instance="i",kind="key"}': '0+11x30' },
@@ -26,7 +27,7 @@ export const refusals: RuleGroup = {
       expr: `sum(increase(${refused('UNAUTHORIZED', 'revoked_key')}[15m])) > 0`,
       forMinutes: 0,
       severity: 'ticket',
-      summary: 'Somebody asks with a key that was revoked: a till that was forgotten, or a thief.',
+      summary: 'Somebody uses a key that was revoked: a till that was forgotten, or a thief.',
       runbook: 'refused-callers',
       atMinutes: 10,
       fires: { [seriesOf('UNAUTHORIZED', 'revoked_key')]: '0x5 1x10' },
@@ -41,7 +42,8 @@ export const refusals: RuleGroup = {
       // A key that is exchanged at its first warning needs no ticket.
       forMinutes: 60,
       severity: 'ticket',
-      summary: '{{ $value }} API keys in use end within a week and were not exchanged; then callers get 401.',
+      summary:
+        '{{ $value }} API keys in use expire within a week and were not rotated; then callers get 401.',
       runbook: 'keys',
       fires: { 'loyalty_api_keys_ending{instance="t"}': 1 },
       quiet: { 'loyalty_api_keys_ending{instance="t"}': 0 },
@@ -53,7 +55,7 @@ export const refusals: RuleGroup = {
       forMinutes: 1,
       severity: 'ticket',
       summary:
-        'An environment has {{ $value | humanizePercentage }} of the changes that it may have today; then they are refused.',
+        'An environment has {{ $value | humanizePercentage }} of the changes that it may make today; beyond that they are refused.',
       runbook: 'tenant-flood',
       fires: { 'loyalty_audit_day_used_ratio{instance="i"}': 0.9 },
       quiet: { 'loyalty_audit_day_used_ratio{instance="i"}': 0.7 },
@@ -83,7 +85,7 @@ export const refusals: RuleGroup = {
       expr: `sum(rate(${refused('SERVICE_UNAVAILABLE', 'signing_keys_unavailable')}[2m])) > 0`,
       forMinutes: 2,
       severity: 'page',
-      summary: 'The keys that bearer tokens are signed with cannot be had: callers with tokens get 503.',
+      summary: 'Ingress cannot read the keys that sign bearer tokens: callers with tokens get 503.',
       runbook: 'token-keys',
       fires: { [seriesOf('SERVICE_UNAVAILABLE', 'signing_keys_unavailable')]: '0+1x30' },
       quiet: {

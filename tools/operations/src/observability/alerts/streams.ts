@@ -85,7 +85,7 @@ export const streams: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        'References of {{ $labels.topic }} repeat with another content: these receipts earn nothing, and their sender has no response.',
+        'References of {{ $labels.topic }} are reused with a different body: these receipts earn nothing, and their sender gets no response.',
       runbook: 'refused-receipts',
       atMinutes: 20,
       fires: { [reused]: '_x18 1+0x10' },
@@ -117,8 +117,7 @@ export const streams: RuleGroup = {
       expr: 'max by (group) (increase(loyalty_rebalances_total[10m])) > 6',
       forMinutes: 0,
       severity: 'ticket',
-      summary:
-        'The consumer group {{ $labels.group }} joins again and again; each join is a pause for tills.',
+      summary: 'The consumer group {{ $labels.group }} rebalances again and again; each time tills wait.',
       runbook: 'rebalances',
       atMinutes: 15,
       fires: { 'loyalty_rebalances_total{instance="e",group="earn-engine"}': '0+1x30' },
@@ -130,7 +129,7 @@ export const streams: RuleGroup = {
       forMinutes: 15,
       severity: 'ticket',
       summary:
-        'Processes go by different numbers of partitions of {{ $labels.topic }}: members’ order is not kept.',
+        'Processes use different numbers of partitions of {{ $labels.topic }}: members’ order is not kept.',
       runbook: 'adding-partitions',
       fires: {
         [`loyalty_topic_partitions{instance="e",${counted}}`]: 48,
@@ -149,7 +148,7 @@ export const streams: RuleGroup = {
       ].join('\n'),
       forMinutes: 15,
       severity: 'ticket',
-      summary: 'The {{ $labels.lane }} lane is 5 minutes behind, and further behind with every minute.',
+      summary: 'The {{ $labels.lane }} lane is 5 minutes behind, and falls further behind.',
       runbook: 'lag',
       atMinutes: 60,
       fires: {
@@ -166,7 +165,7 @@ export const streams: RuleGroup = {
       expr: 'histogram_quantile(0.9, sum by (le, instance) (rate(loyalty_follower_delay_seconds_bucket[10m]))) > 60',
       forMinutes: 10,
       severity: 'ticket',
-      summary: 'Tiers or segments of {{ $labels.instance }} follow later than a minute.',
+      summary: 'Tiers or segments of {{ $labels.instance }} are more than a minute late.',
       runbook: 'lag',
       atMinutes: 30,
       fires: followers({ within60: 0, within300: 10 }),
@@ -178,7 +177,7 @@ export const streams: RuleGroup = {
       forMinutes: 15,
       severity: 'ticket',
       summary:
-        '{{ $labels.service }} follows streamed receipts, bulk calls and jobs later than an hour; Kafka keeps facts for 7 days.',
+        '{{ $labels.service }} is more than an hour behind streamed receipts, bulk calls and jobs; Kafka keeps facts for 7 days.',
       runbook: 'lag',
       atMinutes: 30,
       fires: {

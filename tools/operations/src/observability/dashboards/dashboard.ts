@@ -2,7 +2,7 @@ export type Unit = 's' | 'bytes' | 'percentunit' | 'ops' | 'short' | 'dateTimeFr
 
 export interface Query {
   readonly expr: string;
-  /** Grafana's template, as `{{instance}}`; empty: all labels. */
+  /** Grafana's template, such as `{{instance}}`; empty means all labels. */
   readonly legend: string;
 }
 
@@ -20,7 +20,7 @@ export interface Row {
 }
 
 export interface Dashboard {
-  /** Also the name of its file and its uid. */
+  /** The name is also that of the file, and the uid. */
   readonly name: string;
   readonly title: string;
   readonly rows: readonly Row[];

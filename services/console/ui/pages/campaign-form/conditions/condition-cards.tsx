@@ -12,7 +12,6 @@ import * as draftCss from '../../../parts/forms/draft.module.css';
 
 const conditionsAt = '/conditions';
 
-/** When, where and for whom a campaign fires, besides all of the above. */
 export function ConditionFields() {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();
@@ -43,7 +42,7 @@ const earnOnAt = '/earnOn';
 const ways = ['all', 'lines', 'except'] as const;
 type Way = (typeof ways)[number];
 
-/** Which lines of a basket earn. */
+/** The card that says which lines of a basket earn. */
 export function EarnOnFields() {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();

@@ -13,7 +13,7 @@ import { type Json, listAt, valueAt } from '../../../model/drafts/draft.ts';
 import { faultAt, type FieldFaults } from '../../../model/drafts/field-faults.ts';
 import { jsonTextOf, parsed } from '../../../model/json-text.ts';
 import { RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
-import { bothOf, DraftChoice } from '../../../parts/forms/draft-fields.tsx';
+import { DraftChoice } from '../../../parts/forms/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
 import { AreaField } from '../../../parts/forms/field.tsx';
 import { useFaults } from '../../../parts/forms/form.tsx';
@@ -240,7 +240,7 @@ export function TreeText({ at, onTyped }: TreeTextProps) {
         pointer={at}
         rows={5}
         isMono
-        fault={bothOf(typeof value === 'string' ? words.noJson : null, said)}
+        fault={typeof value === 'string' ? words.noJson : said}
         value={typed ?? (typeof value === 'string' ? value : jsonTextOf(value))}
         onChange={(text) => {
           const read = parsed(text) as Json | undefined;

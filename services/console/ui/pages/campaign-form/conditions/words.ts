@@ -69,7 +69,7 @@ export const conditionWords = {
     contains: 'contains',
     exists: 'exists',
   },
-  /** Where a kind of value says it otherwise. */
+  /** Operators that are worded differently for a kind of value. */
   opsOfForm: {
     date: { gt: 'is after', gte: 'is on or after', lt: 'is before', lte: 'is on or before' },
     time: { gt: 'is after', gte: 'is at or after', lt: 'is before', lte: 'is at or before' },

@@ -99,7 +99,7 @@ const tokenText = (
 interface UnmatchedProps {
   readonly name: string;
   readonly choices: readonly Schemas['Segment'][];
-  /** Null leaves it out. */
+  /** Null leaves the segment out. */
   readonly onChoose: (id: string | null) => void;
 }
 

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { textAt } from '../../../model/drafts/draft.ts';
 import { faultAt } from '../../../model/drafts/field-faults.ts';
-import { bothOf, type PlaceProps } from '../../../parts/forms/draft-fields.tsx';
+import type { PlaceProps } from '../../../parts/forms/draft-fields.tsx';
 import { useDraft } from '../../../parts/forms/draft-state.tsx';
 import { Field } from '../../../parts/forms/field.tsx';
 import { useFaults } from '../../../parts/forms/form.tsx';
@@ -34,7 +34,7 @@ export function DraftDay({ at, label, hint }: PlaceProps) {
     <Field
       label={label}
       pointer={at}
-      fault={bothOf(text === noDay && !isFocused ? words.noSuchDay : null, said)}
+      fault={text === noDay && !isFocused ? words.noSuchDay : said}
       {...(hint === undefined ? {} : { hint })}
     >
       {(parts) => (

@@ -11,7 +11,7 @@ interface Tiers {
   readonly ours: readonly Schemas['Tier'][];
 }
 
-/** Everybody may have it. */
+/** Stands for no tier: the campaign is open to everybody. */
 const nobody = 'none';
 
 /** Tiers here that a copy will be exclusive to, matched by name; what has no match somebody must choose. */

@@ -7,7 +7,7 @@ export interface TriedLine {
   readonly categories: string;
   readonly quantity: string;
   readonly price: string;
-  /** Paid for the line; empty: quantity × price. */
+  /** What was paid for the line; if empty, quantity × price. */
   readonly amount: string;
 }
 

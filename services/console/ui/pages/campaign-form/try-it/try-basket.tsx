@@ -69,7 +69,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
 interface LineProps {
   readonly line: TriedLine;
   readonly place: number;
-  /** Null removes it. */
+  /** Null removes the line. */
   readonly onChange: (line: TriedLine | null) => void;
 }
 

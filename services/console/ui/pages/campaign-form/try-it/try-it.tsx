@@ -189,7 +189,7 @@ interface ReasonProps {
   readonly instead: ReturnType<typeof insteadOf>;
 }
 
-/** The campaign that gives instead by its name alone: a link would lead away from what is typed. */
+/** Names the campaign that gives instead without a link, which would lead away from what is typed. */
 function Reason({ reason, instead }: ReasonProps) {
   return instead === null ? (
     <small>{wordOf(campaignWords.reasons, reason)}</small>

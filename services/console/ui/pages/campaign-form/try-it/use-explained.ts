@@ -3,7 +3,7 @@ import { type Asked, useAsked } from '../../../api/use-asked.ts';
 import type { JsonObject } from '../../../model/drafts/draft.ts';
 import { type FieldFaults, faultsOf, noFaults } from '../../../model/drafts/field-faults.ts';
 
-/** Longer than between two keys of a person who types. */
+/** This is longer than the time between two keys of a person who types. */
 const waitMs = 600;
 
 /** Explains a basket once nothing changed for a moment; null is no question yet. */

@@ -107,7 +107,7 @@ const progressText = (state: 'campaign' | 'members' | 'receipts' | 'done', sent:
   }
 };
 
-/** When a run ends, what is read once a minute is read now. */
+/** Reads what is usually read once a minute as soon as a run ends. */
 const useReadAnew = ({ state }: SampleRun): void => {
   const queries = useQueryClient();
   const { tenantId, mode } = useLoyalty();
