@@ -38,12 +38,14 @@ const downwardsOnly = folders.map((folder, place) => ({
   from: { path: `^${folder}/`, pathNot: '\\.test\\.ts$' },
   to: { path: `^(${folders.slice(place + 1).join('|') || 'none'})/` },
 }));
-/** The files that `exports` of the packages and tools name. */
-const doors = folders.flatMap((folder) =>
-  Object.values(require(`./${folder}/package.json`).exports ?? {}).map(
-    (door) => `^${folder}/${door['@loyalty/source'].slice(2)}$`,
-  ),
-);
+/** A door is a file at the top of `src`, or `management.ts` of a subject. Helpers for tests are a door that `exports` names. */
+const doors = [
+  '^(packages|tools)/[^/]+/src/([^/]+/management|[^/]+)\\.ts$',
+  ...folders.flatMap((folder) => {
+    const testing = require(`./${folder}/package.json`).exports?.['./testing'];
+    return testing === undefined ? [] : [`^${folder}/${testing['@loyalty/source'].slice(2)}$`];
+  }),
+];
 
 module.exports = {
   forbidden: [
@@ -90,7 +92,8 @@ module.exports = {
     {
       name: 'packages-by-their-doors',
       severity: 'error',
-      comment: 'Import one of the doors of a package (`exports` of its package.json), not its insides.',
+      comment:
+        'Import a door of a package, not its insides: a file at the top of its `src`, or `management.ts` of a subject.',
       from: { path: '^(packages|services|tools)/([^/]+)/' },
       to: { path: '^(packages|tools)/([^/]+)/src/', pathNot: ['^$1/$2/', ...doors] },
     },

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { type Door, doorsOf } from '../support/doors.ts';
 import { pages, read, sources, workspaces } from '../support/sources.ts';
 
 const json = (path: string): unknown => JSON.parse(read(path));
@@ -179,20 +180,12 @@ test.each(pages)('every path that %s names exists', (page) => {
 
 const cards = [...workspaces, 'test/toys'];
 
-/** Returns the doors of a workspace, each with its file in `src`. */
-const doorsOf = (workspace: string): readonly (readonly [string, string])[] => {
-  const manifest = join(workspace, 'package.json');
-  if (!existsSync(manifest)) return [];
-  const { exports = {} } = json(manifest) as { exports?: Record<string, { '@loyalty/source': string }> };
-  return Object.entries(exports).map(([door, { '@loyalty/source': file }]) => [
-    door,
-    file.slice('./src/'.length),
-  ]);
-};
+/** Toys are no workspace, and have no door. */
+const doorsIn = (card: string): readonly Door[] => (workspaces.includes(card) ? doorsOf(card) : []);
 
 /** Returns the files and folders of `src` beside a card, without doors, tests and what only tests use. */
 const entriesOf = (workspace: string): readonly string[] => {
-  const doors = doorsOf(workspace).map(([, file]) => file);
+  const doors = doorsIn(workspace).map(({ file }) => relative(join(workspace, 'src'), file));
   return readdirSync(join(workspace, 'src')).filter(
     (entry) => !/\.test\.ts$|^testing$/.test(entry) && !doors.includes(entry),
   );
@@ -215,8 +208,8 @@ test.each(cards)('the card of %s lists what stands beside it', (workspace) => {
 test.each(cards)('the card of %s lists its doors, and no other', (workspace) => {
   const listed = listedIn(read(join(workspace, 'README.md'))).filter((name) => /^\.(\/|$)/.test(name));
   expect(listed.toSorted()).toEqual(
-    doorsOf(workspace)
-      .map(([door]) => door)
+    doorsIn(workspace)
+      .map(({ key }) => key)
       .toSorted(),
   );
 });

@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import ts from 'typescript';
+import { doorsOf } from '../support/doors.ts';
 import { read, sources, workspaces } from '../support/sources.ts';
 
 const code = sources.filter(
   (path) => /^(packages|services|tools)\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path),
 );
 
-type Exports = Record<string, { '@loyalty/source': string }>;
-const doors = workspaces.flatMap((workspace) => {
-  const { exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as { exports?: Exports };
-  return Object.values(exports).map((door) => join(workspace, door['@loyalty/source']));
-});
+const doors = workspaces.flatMap((workspace) => doorsOf(workspace).map(({ file }) => file));
 
 const parse = (path: string): ts.SourceFile =>
   ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
@@ -53,6 +49,27 @@ const isPage = (path: string): boolean => path.startsWith('services/console/ui/'
 
 for (const path of code.filter((one) => !isPage(one)))
   for (const name of typesDeclaredIn(path)) declaredIn.set(name, [...(declaredIn.get(name) ?? []), path]);
+
+test('a door is a file at the top of src, management.ts of a subject, or helpers for tests', () => {
+  expect(
+    doors.filter(
+      (door) =>
+        !/^(packages|tools)\/[\w-]+\/src\/([\w-]+\/management|testing\/[\w-]+|[\w-]+)\.ts$/.test(door),
+    ),
+  ).toEqual([]);
+});
+
+/** The file that a door hands on, where it does nothing else; null for a door of several files, and for one with code. */
+const onlyTargetOf = (door: string): string | null => {
+  const targets = parse(door).statements.map((statement) =>
+    ts.isExportDeclaration(statement) ? (statement.moduleSpecifier?.getText() ?? null) : null,
+  );
+  return new Set(targets).size === 1 ? (targets[0] ?? null) : null;
+};
+
+test('a door that hands on one file is that file, unless the file is generated', () => {
+  expect(doors.filter((door) => /^'(?!.*\/generated\/)/.test(onlyTargetOf(door) ?? ''))).toEqual([]);
+});
 
 test.each(doors)('a type that %s exports is declared in one file only', (door) => {
   const twice = namesExportedBy(door)

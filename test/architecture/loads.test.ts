@@ -1,22 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
-import { read, workspaces } from '../support/sources.ts';
-
-interface Manifest {
-  readonly name: string;
-  readonly exports?: Readonly<Record<string, { readonly '@loyalty/source': string }>>;
-}
-
-/** The file of each door, by what one writes to import it. */
-const doors = new Map(
-  workspaces.flatMap((workspace) => {
-    const { name, exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as Manifest;
-    return Object.entries(exports).map(
-      ([door, { '@loyalty/source': source }]) => [join(name, door), join(workspace, source)] as const,
-    );
-  }),
-);
+import { fileOfDoor } from '../../packages/testkit/src/statement-needs.ts';
 
 /** The specifier that an import or a re-export loads; null when only its types are used. */
 const loadedBy = (statement: ts.Statement): string | null => {
@@ -45,8 +30,8 @@ const loadsOf = (
     if (files.has(path)) return;
     files.add(path);
     for (const name of importsOf(path)) {
-      const file = name.startsWith('.') ? normalize(join(dirname(path), name)) : doors.get(name);
-      if (file !== undefined) load(file);
+      const file = name.startsWith('.') ? normalize(join(dirname(path), name)) : fileOfDoor(name);
+      if (file !== null) load(file);
       else if (!name.startsWith('node:')) libraries.add(name);
     }
   };
@@ -106,10 +91,10 @@ test('the console loads no stream, no database and no rules', () => {
   ).toEqual([]);
   // Redis and the sealing of secrets.
   expect([...files].filter((path) => path.startsWith('packages/storage/')).toSorted()).toEqual([
-    'packages/storage/src/redis/redis-connection.ts',
-    'packages/storage/src/redis/sealed-values.ts',
-    'packages/storage/src/redis/session-index.ts',
+    'packages/storage/src/redis-connection.ts',
+    'packages/storage/src/sealed-values.ts',
     'packages/storage/src/secrets.ts',
+    'packages/storage/src/session-index.ts',
   ]);
   expect([...libraries].filter((name) => /^(pg|knex|kafkajs|react|vite)/.test(name))).toEqual([]);
 });

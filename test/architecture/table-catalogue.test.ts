@@ -54,9 +54,11 @@ test('every table with environments is moved with its tenant, or says why it sta
 
 /** Who adds rows beside the owner, always in the same package. */
 const alsoAdds: Readonly<Partial<Record<string, readonly string[]>>> = {
-  member_days: ['tables/statistics'],
+  member_days: ['tables/rebuild-figures'],
   member_profiles: ['tables/accounts', 'tables/erasure'],
   members: ['tables/erasure'],
+  segment_members: ['tables/memberships'],
+  segment_states: ['tables/memberships'],
 };
 
 test('the owner of a table adds its rows, and nobody else does', () => {

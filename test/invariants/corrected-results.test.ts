@@ -3,7 +3,7 @@ import type { PublicFactType } from '@loyalty/contracts/webhooks';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { onNewest } from '@loyalty/testkit/database';
 import { MemoryCache, testMessage } from '@loyalty/testkit/engine';

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '@loyalty/kafka';
 import { dayMs, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
 import type { Scope } from '@loyalty/tables/members';
 import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';

@@ -1,6 +1,7 @@
 import { createPostgresJobStore } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { AdvisoryLocks, type Database, type Queryable, type Statement } from '@loyalty/storage';
+import { readClosedEnvironments } from '@loyalty/tables/cells';
 import {
   readEnvironmentsToFill,
   readEnvironmentsToFold,
@@ -8,7 +9,6 @@ import {
 } from '@loyalty/tables/jobs';
 import { readFirstDueRewards } from '@loyalty/tables/rewards';
 import { readAskedRefreshes, readPendingRefreshes } from '@loyalty/tables/segments';
-import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 import { readPendingRetierings } from '@loyalty/tables/tiers';
 import { readCatchingUpEnvironments } from '@loyalty/tables/webhooks';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';

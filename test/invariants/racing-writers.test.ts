@@ -9,8 +9,8 @@ import {
 import { dayMs, type EnvironmentId, memberKeyOf, randomId, textOf } from '@loyalty/kernel';
 import { seededRandom } from '@loyalty/kernel/testing';
 import { classifyFailure, type Database, onlyRow } from '@loyalty/storage';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
-import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
+import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks';
 import type { Scope } from '@loyalty/tables/members';
 import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';

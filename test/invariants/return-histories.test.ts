@@ -8,8 +8,8 @@ import {
 } from '@loyalty/contracts/testing';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
-import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
+import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks';
 import type { Scope } from '@loyalty/tables/members';
 import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
+import { createApiKey } from '@loyalty/tables/keys';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { withDatabase } from '@loyalty/testkit/database';
 import { type Api, type ApiAnswer, createApi } from '../support/api.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
-import { eraseMember } from '@loyalty/tables/erasure/erase-member';
+import { eraseMember } from '@loyalty/tables/erasure';
 import { silentLogger } from '@loyalty/telemetry/logger';
 
 /** Sets a member's state as suspension and erasure do, without a fact. */

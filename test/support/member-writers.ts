@@ -6,7 +6,7 @@ import { systemClock } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
 import { jobAuthor } from '@loyalty/tables/authors';
-import { eraseMember } from '@loyalty/tables/erasure/erase-member';
+import { eraseMember } from '@loyalty/tables/erasure';
 import {
   createExpirePointsJob,
   createLapseRedemptionsJob,

@@ -283,7 +283,7 @@ export const deriveLockOrder = async (root) => {
   const built = join(root, 'packages/storage/dist');
   if (!existsSync(built)) return [];
   const moduleOf = (file) => import(pathToFileURL(join(built, file)));
-  const { lockOrder } = await moduleOf('locks/lock-order.js');
+  const { lockOrder } = await moduleOf('lock-order.js');
   const { tableCatalogue } = await moduleOf('table-catalogue.js');
   const tables = Object.entries(tableCatalogue);
   const locksOf = ([name, keys]) =>

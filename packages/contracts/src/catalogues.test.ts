@@ -1,5 +1,5 @@
 import { headers } from './headers.ts';
-import { isErrorCode, problemKinds, problemOf } from './problem-catalogue.ts';
+import { isErrorCode, problemKinds, problemOf } from './errors.ts';
 import { topicCatalogue, topicOf } from './topic-catalogue.ts';
 import { topics } from './generated/topics.ts';
 import * as codecs from './avro/codecs.ts';

@@ -26,7 +26,7 @@ export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
 export { topicAccess, type TopicAccess, type TopicName, topics } from './generated/topics.ts';
 export { headers } from './headers.ts';
 export { type DateBound, instantOf } from './instant.ts';
-export { isErrorCode, isReplyCode, type ProblemKind, problemOf } from './problem-catalogue.ts';
+export { isErrorCode, isReplyCode, type ProblemKind, problemOf } from './errors.ts';
 export { bodyBytesMax, defaultCurrency, hasAtMostDecimals, isCurrencyCode } from './request-values.ts';
 export {
   burnGroup,

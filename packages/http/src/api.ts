@@ -14,7 +14,7 @@ export {
   usesPermission,
 } from './api/credential.ts';
 export type { AnyHandler, Handler, HttpRequest } from './api/http-request.ts';
-export { entityTagOf, type IfMatch } from './api/if-match.ts';
+export { entityTagOf } from './api/if-match.ts';
 export { defaultLimits } from './api/limits/server-limits.ts';
 export {
   type CursorPosition,

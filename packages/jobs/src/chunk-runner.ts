@@ -3,7 +3,7 @@ import { backoffMs, type Clock, type EnvironmentId, Fault, textOf } from '@loyal
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import { ChunkSize } from './chunk-size.ts';
-import type { JobCheckpoint } from './job-checkpoints.ts';
+import type { JobCheckpoint } from './checkpoints.ts';
 import { JobTimeShares } from './job-time-shares.ts';
 import type { JobStore } from './job-store.ts';
 import type { DueRun, Job, JobChunkResult } from './job.ts';

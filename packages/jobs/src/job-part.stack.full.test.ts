@@ -3,7 +3,7 @@ import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually } from '@loyalty/testkit/runs';
-import { jobLockClass, readJobCheckpoints } from './job-checkpoints.ts';
+import { jobLockClass, readJobCheckpoints } from './checkpoints.ts';
 import { createJobPart } from './job-part.ts';
 import { createPostgresJobStore, jobLockKeyOf } from './job-store.ts';
 import type { Job } from './job.ts';

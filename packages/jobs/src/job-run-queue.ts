@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { JobStatus } from './job-checkpoints.ts';
+import type { JobStatus } from './checkpoints.ts';
 import type { DueRun } from './job.ts';
 
 /** Every so many turns, one is for what nobody asked for, however many callers ask. */

@@ -10,7 +10,7 @@ import {
   readJobCheckpoint,
   readJobCheckpoints,
   readJobFinishedAt,
-} from './job-checkpoints.ts';
+} from './checkpoints.ts';
 
 type MoveState = 'MOVING' | 'MOVED';
 

@@ -4,19 +4,13 @@ export {
   burnTargets,
   noteBurnBudgets,
 } from './burning/burn-campaign-of.ts';
-export {
-  type AuthorizeProcessed,
-  decideAuthorize,
-  openAuthorizationsMax,
-  toAuthorizeResponse,
-} from './burning/decide-authorize.ts';
+export { type AuthorizeProcessed, decideAuthorize, toAuthorizeResponse } from './burning/decide-authorize.ts';
 export {
   applyRedeemed,
   decideRedeem,
   type PointsRedeemed,
   type QuoteResponse,
   type RedeemContext,
-  type RedeemOrder,
   type RedeemProcessed,
   toQuoteResponse,
   toRedeemResponse,

@@ -10,8 +10,8 @@ export {
   type ReturnProcessed,
   type ReturnRefused,
 } from './returns/decide-return.ts';
-export type { SpentEntry, StoredRedeem } from './returns/give-back.ts';
-export type { RefundPoints, RefundRules, UnrecoveredPoints } from './returns/refund-rules.ts';
+export type { StoredRedeem } from './returns/give-back.ts';
+export type { RefundPoints, UnrecoveredPoints } from './returns/refund-rules.ts';
 export { toReturnQuote, toReturnResponse } from './returns/return-response.ts';
 export type { Deduction } from './returns/settle-refund.ts';
 export {
@@ -30,5 +30,5 @@ export type {
 } from './returns/stored-receipt.ts';
 export type { ReceiptReward, TakenReward } from './returns/take-back.ts';
 export { decodeSkus, encodeSkus } from './returns/sku-units.ts';
-export type { EarnedEntry, PendingPart } from './returns/take-points.ts';
+export type { EarnedEntry } from './returns/take-points.ts';
 export { usesOfReceipt } from './returns/uses-given-back.ts';

@@ -2,8 +2,8 @@ import { createJobPart, createPostgresJobStore } from '@loyalty/jobs';
 import type { Job } from '@loyalty/jobs/job';
 import type { Part } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
-import type { ServiceContext } from './process/run-service.ts';
+import { readClosedEnvironments } from '@loyalty/tables/cells';
+import type { ServiceContext } from './process.ts';
 import type { StreamServiceConfig } from './settings/common-settings.ts';
 import type { Connections } from './stream/connections.ts';
 

@@ -13,7 +13,6 @@ export {
 export {
   type ConfigOf,
   readSettings,
-  type Setting,
   type SettingGroup,
   settingsIn,
   type SettingsSpec,

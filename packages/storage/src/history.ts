@@ -1,6 +1,5 @@
 export {
   type Difference,
-  type DifferenceOutcome,
   insertDifferences,
   listDifferences,
   noteHonoured,

@@ -25,6 +25,6 @@ export {
   type Transaction,
   writeTransaction,
 } from './sql/database.ts';
-export { ownedIds, type RowArrays, rowArrays, sparse } from './sql/row-arrays.ts';
+export { ownedIds, rowArrays, sparse } from './sql/row-arrays.ts';
 export { readLimits, sessionLimits } from './sql/session-config.ts';
 export { environmentsWith, instantSql, packBytes } from './sql/statement-parts.ts';

@@ -10,7 +10,7 @@ import {
 import { AdvisoryLocks } from './locks/advisory-lock.ts';
 import { storageMigrations } from './migrations/storage-migrations.ts';
 import { outboxLockClass } from './outbox.ts';
-import { insertPositions } from './positions/stream-positions.ts';
+import { insertPositions } from './positions.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

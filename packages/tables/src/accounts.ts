@@ -22,3 +22,10 @@ export {
   type StatisticsInputs,
   writeMemberDays,
 } from './accounts/member-days.ts';
+export {
+  type EnrolledMember,
+  findEnrolledMembers,
+  hasEnrolledMembers,
+  noteEnrolledMembers,
+  purgeEnrolledMembers,
+} from './accounts/enrolled-members.ts';

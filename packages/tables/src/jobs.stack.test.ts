@@ -15,7 +15,7 @@ import {
   createFoldProfilesJob,
 } from './members/fill-profiles.ts';
 import { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
-import { readClosedEnvironments } from './tenants/cells.ts';
+import { readClosedEnvironments } from './cells.ts';
 import { createTenant, findEnvironment } from './tenants/tenants.ts';
 import { newMember } from './testing/enrol-member.ts';
 

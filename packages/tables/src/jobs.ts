@@ -6,7 +6,7 @@ export { createForgetActivityJob } from './activity/forget-activity.ts';
 export { createPurgeAuditJob } from './audit/purge-audit.ts';
 export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
-export { createLapseRedemptionsJob, readEnvironmentsWithDueRedemptions } from './lapse-redemptions.ts';
+export { createLapseRedemptionsJob } from './lapse-redemptions.ts';
 export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
 export { type ExpiryRun, listExpiryRuns } from './lots/expired-lots.ts';
 export { createMaturePointsJob, type WaitingMember } from './lots/mature-points.ts';
@@ -17,7 +17,6 @@ export {
   createFillGramsJob,
   createFoldProfilesJob,
   fillGrams,
-  foldProfiles,
   readEnvironmentsToFill,
   readEnvironmentsToFold,
 } from './members/fill-profiles.ts';

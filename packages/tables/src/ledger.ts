@@ -8,4 +8,4 @@ export {
   type PointsAdjusted,
 } from './ledger/adjust-points.ts';
 export { type DayLimits, readAdjustedPoints } from './ledger/adjusted-days.ts';
-export { type LedgerEntryRecord, type LedgerQuery, readLedgerPage } from './ledger/ledger.ts';
+export { type LedgerEntryRecord, readLedgerPage } from './ledger/ledger.ts';

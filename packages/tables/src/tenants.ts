@@ -8,9 +8,7 @@ export {
   type RewardProviderSetting,
   settingNames,
   settingOwners,
-  type SettingOwner,
   type Settings,
-  type SettingsDocument,
 } from './tenants/settings-catalogue.ts';
 export {
   enableStream,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { taskMigrations } from './migrations/task-migrations.ts';
+import { taskMigrations } from './migrations.ts';
 import { areTasksMoving, parkTasks, removeParkedTasks, unparkTasks } from './parked-tasks.ts';
 import { enqueueTasks } from './task-tables.ts';
 

@@ -1,5 +1,5 @@
 export { createMetrics, type Metrics, releaseVersion } from './metrics/create-metrics.ts';
-export { type HistogramName, metricCatalogue, type MetricName } from './metrics/metric-catalogue.ts';
+export { metricCatalogue } from './metrics/metric-catalogue.ts';
 export type { MetricDefinition } from './metrics/metric-definition.ts';
 export { problemReasons } from './metrics/problem-metrics.ts';
 export { type MetricLabels, startAtZero } from './metrics/recorders.ts';

@@ -4,7 +4,7 @@ export { type FillableKind, fillConfiguration } from './configuration/fill-confi
 export { createOwnTenant, readConfigVersion, readWebhooksVersion } from './configuration/own-tenant.ts';
 export { countPages, countPagesOfRead, countRowsRead } from './count-pages.ts';
 export { againAfterRace, onNewest } from './engine/on-newest.ts';
-export { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
+export { startPgBouncer } from './pgbouncer.ts';
 export {
   createLocaleDatabase,
   createScratchDatabase,

@@ -3,7 +3,6 @@
 export { directLine } from './line.ts';
 export { MemoryBroker } from './memory-broker.ts';
 export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-database.ts';
-export { MemoryJobStore } from './memory-job-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { createJobRun, type JobRun, type JobRunOptions } from './job-run.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';

@@ -1,7 +1,7 @@
 /** Stand-ins of partners, collectors and tills; proxies that fall silent or open late. */
 
 export { createDoor, type Door } from './door.ts';
-export { startCodeProvider, type CodeProvider, type ProviderRequest } from './servers/code-provider.ts';
+export { startCodeProvider, type ProviderRequest } from './servers/code-provider.ts';
 export { manyAddresses, type NameServer, startNameServer, type Zone } from './servers/name-server.ts';
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './servers/span-receiver.ts';
 export { startTestServer, type TestServer, wholeRequests } from './servers/test-server.ts';

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { locksOf } from './lock-order-check.ts';
@@ -70,25 +70,12 @@ const locked = (sql: string): readonly Need[] =>
 /** Paths are relative to the root of the repository, where npm runs what asks. */
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-interface Manifest {
-  readonly name: string;
-  readonly exports?: Readonly<Record<string, { readonly '@loyalty/source': string }>>;
-}
-
-/** The file of each door, by what one writes to import it. */
-const doors = new Map(
-  ['packages', 'services', 'tools'].flatMap((folder) =>
-    readdirSync(folder)
-      .map((name) => join(folder, name))
-      .filter((workspace) => existsSync(join(workspace, 'package.json')))
-      .flatMap((workspace) => {
-        const { name, exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as Manifest;
-        return Object.entries(exports).map(
-          ([door, { '@loyalty/source': source }]) => [join(name, door), join(workspace, source)] as const,
-        );
-      }),
-  ),
-);
+/** Returns the file of a door by what one writes to import it, such as `@loyalty/tables/segments`; null for a library. */
+export const fileOfDoor = (specifier: string): string | null => {
+  const [, workspace, door = 'index'] = /^@loyalty\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (workspace === undefined) return null;
+  return `${existsSync(`packages/${workspace}`) ? 'packages' : 'tools'}/${workspace}/src/${door}.ts`;
+};
 
 interface Place {
   readonly path: string;
@@ -118,7 +105,7 @@ const moduleOf = (path: string): Module => {
 const fileOf = (from: string, specifier: ts.Expression | undefined): string | null => {
   if (specifier === undefined || !ts.isStringLiteral(specifier)) return null;
   const { text } = specifier;
-  return text.startsWith('.') ? normalize(join(dirname(from), text)) : (doors.get(text) ?? null);
+  return text.startsWith('.') ? normalize(join(dirname(from), text)) : fileOfDoor(text);
 };
 
 const readModule = (path: string): Module => {

@@ -4,7 +4,7 @@ import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { type EnvironmentId, memberKeyOf, randomId, systemClock } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
 import { createSegment } from '@loyalty/tables/segments/management';
 import { createTenant } from '@loyalty/tables/tenants';
 import { createMetrics } from '@loyalty/telemetry/metrics';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
-import { checkKeys, checkTextOrder } from '@loyalty/tables/checks/key-checks';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
+import { checkKeys, checkTextOrder } from '@loyalty/tables/checks';
 import { createTenant } from '@loyalty/tables/tenants';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import {

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
-import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
+import { noteEnrolledMembers, readStatisticsInputs } from '@loyalty/tables/accounts';
+import {
+  createCampaign,
+  findCampaign,
+  transitionCampaign,
+  updateCampaign,
+} from '@loyalty/tables/campaigns/management';
 import { readVersions } from '@loyalty/tables/configuration';
-import { readStatisticsInputs } from '@loyalty/tables/accounts';
-import { noteEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
-import { reapplyErasure } from '@loyalty/tables/erasure/erase-member';
+import { reapplyErasure } from '@loyalty/tables/erasure';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { silentLogger } from '@loyalty/telemetry/logger';

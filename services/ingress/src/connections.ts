@@ -23,8 +23,8 @@ import { type Cache, createCache } from '@loyalty/storage/redis';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
 import { type IngressConfig, poolMaxDefault } from './config.ts';
 import { ActivityCounter } from '@loyalty/tables/activity';
+import { KeyUses } from '@loyalty/tables/keys';
 import { ReadCounter } from '@loyalty/tables/reads';
-import { KeyUses } from '@loyalty/tables/tenants/keys';
 import { createRetriableDatabase, type DatabaseTimeouts } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 

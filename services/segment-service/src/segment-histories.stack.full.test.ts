@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { allMemberChanges, memberChanges } from '@loyalty/rules/segments';
+import { readSegmentStates } from '@loyalty/tables/memberships';
 import { readDynamicSegmentIds, requestRefresh, type SegmentRules } from '@loyalty/tables/segments';
 import {
   createSegment,
@@ -8,7 +9,6 @@ import {
   listSegments,
   updateSegment,
 } from '@loyalty/tables/segments/management';
-import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createTier, deleteTier, listTiers } from '@loyalty/tables/tiers/management';
 import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import {

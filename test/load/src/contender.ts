@@ -1,4 +1,4 @@
-import type { CampaignInput } from '@loyalty/tables/campaigns';
+import type { CampaignInput } from '@loyalty/tables/campaigns/management';
 import type { BodyKind } from './generator/job.ts';
 
 export type ComparedKind = Extract<BodyKind, 'evaluate' | 'redeem'>;

@@ -23,4 +23,4 @@ export {
   loyaltyctlJson,
   startLoyaltyctl,
 } from './run-loyaltyctl.ts';
-export { endWithFailure, printLine, Verdicts } from './print-line.ts';
+export { printLine, Verdicts } from './print-line.ts';

@@ -15,12 +15,6 @@ const createSay =
 
 export const printLine = createSay();
 
-/** Sets exit code 1. */
-export const endWithFailure = (failure: unknown): void => {
-  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
-  process.exitCode = 1;
-};
-
 export const printProgress = createSay('[stack] ');
 
 export class Verdicts {

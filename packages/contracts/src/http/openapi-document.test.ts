@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { responseValidatorFor } from '../documents/sent-bodies.ts';
-import { isErrorCode, problemKinds, problemOf } from '../problem-catalogue.ts';
+import { isErrorCode, problemKinds, problemOf } from '../errors.ts';
 import {
   type JsonSchema,
   openapiDocument,

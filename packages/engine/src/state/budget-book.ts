@@ -11,11 +11,12 @@ import { isBudgetSpent } from '@loyalty/rules/campaigns';
 import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '@loyalty/streams/facts';
 import {
+  type BudgetAllowance,
   type BudgetSpending,
   type CampaignKey,
+  type ClaimedBudget,
   pauseSpentCampaigns,
-} from '@loyalty/tables/campaigns/budgets';
-import type { BudgetAllowance, ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
+} from '@loyalty/tables/campaigns';
 import type { EngineRequest } from '../requests/request.ts';
 
 interface BudgetAlert {

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import { isBelowNextStep, spend } from '@loyalty/rules/budgets';
 import { type Database, LostRace, type Transaction } from '@loyalty/storage';
-import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
-import { giveBackBudgets, readBudgets, spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { giveBackBudgets, readBudgets, spendBudgets } from '@loyalty/tables/campaigns';
+import {
+  createCampaign,
+  findCampaign,
+  transitionCampaign,
+  updateCampaign,
+} from '@loyalty/tables/campaigns/management';
 import {
   againAfterRace,
   createOwnTenant,

@@ -1,7 +1,6 @@
 import { allowancesOf, isBelowNextStep } from '@loyalty/rules/budgets';
 import { LostRace, type Transaction } from '@loyalty/storage';
-import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
-import { claimBudgets, type ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
+import { type CampaignKey, claimBudgets, type ClaimedBudget } from '@loyalty/tables/campaigns';
 import type { BudgetBook, BudgetUse } from './budget-book.ts';
 
 interface KnownBudget {

@@ -1,11 +1,11 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
 import { type MemberIdentity, readWholeReturns } from '@loyalty/tables/accounts';
-import { readMemberCounters } from '@loyalty/tables/accounts/counters';
+import { readMemberCounters } from '@loyalty/tables/counts';
 import { fillGrams } from '@loyalty/tables/jobs';
 import { readFirstLots } from '@loyalty/tables/lots';
+import { readMembershipsByKey } from '@loyalty/tables/memberships';
 import { readSegmentInputs } from '@loyalty/tables/segments';
-import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { readTransactionMembers, type RequestKey } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';

@@ -1,7 +1,7 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import { type Database, LostRace } from '@loyalty/storage';
-import { createCampaign } from '@loyalty/tables/campaigns';
-import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { spendBudgets } from '@loyalty/tables/campaigns';
+import { createCampaign } from '@loyalty/tables/campaigns/management';
 import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { testMessage } from '@loyalty/testkit/engine';
 import type { EngineRequest } from '../requests/request.ts';

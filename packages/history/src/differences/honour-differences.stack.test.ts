@@ -1,11 +1,11 @@
 import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
 import { type Difference, insertDifferences, listDifferences, listEpochs } from '@loyalty/storage/history';
-import { eraseMember } from '@loyalty/tables/erasure/erase-member';
+import { jobAuthor } from '@loyalty/tables/authors';
+import { eraseMember } from '@loyalty/tables/erasure';
 import type { PointsAdjusted } from '@loyalty/tables/ledger';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMember } from '@loyalty/tables/testing';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { jobAuthor } from '@loyalty/tables/authors';
 import { honourDifferences, honourRefOf, previewHonour } from './honour-differences.ts';
 
 let scratch: ScratchDatabase;

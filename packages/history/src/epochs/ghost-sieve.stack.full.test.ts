@@ -15,8 +15,8 @@ import {
   type PublishedFact,
   readPublishedIds,
 } from '@loyalty/storage/history';
-import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
-import { takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
+import { insertRewards } from '@loyalty/tables/granted-rewards';
+import { takeBackRewards } from '@loyalty/tables/returned-rewards';
 import { createTenant } from '@loyalty/tables/tenants';
 import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/tables/transactions';

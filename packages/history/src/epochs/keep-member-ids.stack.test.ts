@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { listEpochs, type PublishedFact } from '@loyalty/storage/history';
 import type { Lane } from '@loyalty/streams';
 import { factMessage } from '@loyalty/streams/facts';
-import { findEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
+import { findEnrolledMembers } from '@loyalty/tables/accounts';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMember, keyOfMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';

@@ -4,7 +4,7 @@ import { readLog } from '@loyalty/kafka/read-log';
 import type { MemberId } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
 import { environmentInHeader } from '@loyalty/streams';
-import { type KeptErasure, reapplyErasure } from '@loyalty/tables/erasure/erase-member';
+import { type KeptErasure, reapplyErasure } from '@loyalty/tables/erasure';
 import { type EpochStep, lostSinceMs } from './history-part.ts';
 
 /** The topic has them all: ingress responds to an erasure only after publishing it. */

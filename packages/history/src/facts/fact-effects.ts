@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId, TierId } from '@loyalty/kernel';
+import type { TakenBackState } from '@loyalty/rules/rewards';
 import type { PublishedFact } from '@loyalty/storage/history';
 import type {
   BudgetEffects,
@@ -12,8 +13,7 @@ import type {
   RewardEffects,
   TierPlace,
   WrittenEntity,
-} from '@loyalty/tables/checks/effects';
-import type { TakenBackState } from '@loyalty/rules/rewards';
+} from '@loyalty/tables/effects';
 import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { PublishedResponse, ResponseDifference } from '../responses.ts';
 

@@ -9,7 +9,7 @@ import {
   readRewardEffects,
   readTierPlaces,
   readWrittenEntities,
-} from '@loyalty/tables/checks/effects';
+} from '@loyalty/tables/effects';
 import { readStoredResponses } from '@loyalty/tables/transactions';
 import { compareResponses, type PublishedResponse, type ResponseDifference } from '../responses.ts';
 import {

@@ -32,7 +32,7 @@ export type AuthorizeRefused =
     };
 
 /** Abandoned checkouts of a member hold no more than this many discounts at once. */
-export const openAuthorizationsMax = 20;
+const openAuthorizationsMax = 20;
 
 /**
  * Judged as a redeem is (D186), but points past their time cannot be taken, nor count as available: nobody

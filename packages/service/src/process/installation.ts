@@ -10,7 +10,7 @@ import {
   readInstallation,
 } from '@loyalty/storage/installation';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
-import type { ServiceContext } from './run-service.ts';
+import type { ServiceContext } from '../process.ts';
 import { withStartDatabase } from './schema-wait.ts';
 
 type InstallationContext = Pick<

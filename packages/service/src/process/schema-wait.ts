@@ -3,7 +3,7 @@ import { createDatabase, type Database, sessionLimits } from '@loyalty/storage';
 import { readMissingMigrations } from '@loyalty/storage/migrations';
 import { allMigrations } from '../migrations.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
-import type { ServiceContext } from './run-service.ts';
+import type { ServiceContext } from '../process.ts';
 
 /**
  * Waits for every step of the schema that this build expects. Until then the process is unready, names what

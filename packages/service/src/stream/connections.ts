@@ -28,7 +28,7 @@ import {
 } from '@loyalty/streams/outbox';
 import { createOwnInstallation, type OwnInstallation } from '../process/installation.ts';
 import { type ClockWatch, watchClocks } from '../process/clock-watch.ts';
-import type { ServiceContext } from '../process/run-service.ts';
+import type { ServiceContext } from '../process.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 
 /**

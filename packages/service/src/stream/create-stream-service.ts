@@ -16,13 +16,13 @@ import {
   type StreamRuntime,
   type StreamRuntimeOptions,
 } from '@loyalty/streams/runtime';
-import { purgeEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
-import { emptyLateRejected } from '@loyalty/tables/erasure/erased-references';
+import { purgeEnrolledMembers } from '@loyalty/tables/accounts';
+import { emptyLateRejected } from '@loyalty/tables/erasure';
 import { purgeFailedRequests } from '@loyalty/tables/transactions';
 import { createClockPart } from '../process/clock-watch.ts';
 import { countHistoryChanges, watchDependencies } from '../process/dependency-watch.ts';
 import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
-import type { ServiceContext } from '../process/run-service.ts';
+import type { ServiceContext } from '../process.ts';
 import { createSchemaIdsPart } from '../process/schema-ids-part.ts';
 import { createSchemaWait } from '../process/schema-wait.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';

@@ -138,7 +138,7 @@ export const memberTables = {
     moves: 'unchanged',
   },
   rewards: {
-    owner: 'tables/rewards',
+    owner: 'tables/granted-rewards',
     read: `environment_id id member_id campaign_id tier_id state reward_type value valid_days created_at provider
            attempts failure_reason issued_at expires_at redeemed_at expired_at failed_at retried_at
            redeemed_transaction_ref redeemed_store_ref transaction_ref taken_tier_seq changed_by`,
@@ -148,7 +148,7 @@ export const memberTables = {
     moves: 'unchanged',
   },
   reward_codes: {
-    owner: 'tables/rewards',
+    owner: 'tables/granted-rewards',
     read: 'environment_id reward_id',
     check: 'code',
     locked: 'what locked members own',

@@ -70,7 +70,7 @@ export const processTables = {
     locked: null,
   },
   tenant_moves: {
-    owner: 'tables/tenants',
+    owner: 'tables/cells',
     read: 'tenant_id target forward_since',
     locked: null,
   },

@@ -1,4 +1,4 @@
-import type { LockClass } from '../locks/lock-order.ts';
+import type { LockClass } from '../lock-order.ts';
 
 /**
  * Every column of a table is in one of the first three lists. References of receipts and events are a tenant's numbers of

@@ -98,7 +98,7 @@ export const tenantTables = {
     moves: 'unchanged',
   },
   segment_clearings: {
-    owner: 'tables/segments',
+    owner: 'tables/memberships',
     read: 'environment_id segment_id',
     locked: 'states of segments',
     moves: 'unchanged',
@@ -131,7 +131,7 @@ export const tenantTables = {
     moves: 'changed',
   },
   history_skipped_codes: {
-    owner: 'tables/rewards',
+    owner: 'tables/skipped-codes',
     read: 'pool_id place environment_id epoch reward_id',
     withheld: 'code',
     locked: null,
@@ -237,7 +237,7 @@ export const tenantTables = {
     moves: 'changed',
   },
   dead_letters_by_environment: {
-    owner: 'storage/positions',
+    owner: 'storage/dead-letter-counts',
     read: 'consumer_group topic partition environment_id minute count',
     locked: null,
     moves: { stays: 'counts of some minutes, of this Kafka' },

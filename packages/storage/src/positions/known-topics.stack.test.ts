@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createDatabase, type Database } from '../sql/database.ts';
-import { insertPositions, readKnownTopics } from './stream-positions.ts';
+import { insertPositions, readKnownTopics } from '../positions.ts';
 
 let db: Database;
 

@@ -1,7 +1,7 @@
 import { countPages, withScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import type { Database } from '../sql/database.ts';
-import { advancePositions, insertPositions, PositionRowIds, readPositions } from './stream-positions.ts';
+import { advancePositions, insertPositions, PositionRowIds, readPositions } from '../positions.ts';
 
 const reader = { clusterId: 'cluster', consumerGroup: 'earn' };
 const at = { topic: 'receipts', partition: 0 };

@@ -1,6 +1,6 @@
 import { capsId } from '@loyalty/rules/campaigns';
 import { placeholderPattern } from '../erasure/erased-references.ts';
-import { figuresOfReceipts, oldestKeptDay } from '../statistics/rebuild-figures.ts';
+import { figuresOfReceipts, oldestKeptDay } from '../rebuild-figures.ts';
 
 export interface InvariantCheck {
   /** The I-number in ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */

@@ -9,7 +9,7 @@ import { setSettings } from '../tenants/settings.ts';
 import { enableStream, streamTopicOf } from '../tenants/tenant-streams.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
 import { createTier } from '../tiers/change-tier.ts';
-import { readWrittenEntities } from './effects.ts';
+import { readWrittenEntities } from '../effects.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -13,7 +13,7 @@ import { createSegment, deleteSegment } from '../segments/change-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createTier, deleteTier } from '../tiers/change-tier.ts';
-import { deleteWebhook } from '../webhooks/endpoints/endpoint-status.ts';
+import { deleteWebhook } from '../endpoint-status.ts';
 import { createWebhook } from '../webhooks/endpoints/webhooks.ts';
 import { configurationLimits, type CountedConfiguration } from './write-configuration.ts';
 

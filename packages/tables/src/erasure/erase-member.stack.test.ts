@@ -5,11 +5,11 @@ import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/dat
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { erasureChecks } from '../checks/subject-checks.ts';
 import { listEvents } from '../events/event-feed.ts';
-import { insertEvents } from '../events/insert-events.ts';
+import { insertEvents } from '../events.ts';
 import { updateProfile } from '../members/change-member.ts';
 import { insertConsent, listConsents } from '../members/consents.ts';
 import { findMember, type Scope } from '../members/members.ts';
-import { addSegmentMembers } from '../segments/memberships.ts';
+import { addSegmentMembers } from '../memberships.ts';
 import { jobAuthor } from '../authors/author.ts';
 import { createTenant, findEnvironment } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../members/members.ts';
 import { eraseRequestLogs } from '../request-logs/request-logs.ts';
-import { countRemovedSql } from '../segments/memberships.ts';
+import { countRemovedSql } from '../memberships.ts';
 import { createPlaceholders, placeholderOfMember } from './erased-references.ts';
 
 type EraseMemberResult =

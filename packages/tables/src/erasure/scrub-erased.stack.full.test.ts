@@ -6,7 +6,7 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { sizeOf } from '@loyalty/testkit/runs';
-import { readClosedEnvironments } from '../tenants/cells.ts';
+import { readClosedEnvironments } from '../cells.ts';
 import { createTenant, findEnvironment } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { eraseMember } from './erase-member.ts';

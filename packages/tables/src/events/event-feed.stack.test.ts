@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { type EventQuery, listEvents } from './event-feed.ts';
-import { type EventWrite, insertEvents } from './insert-events.ts';
+import { type EventWrite, insertEvents } from '../events.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

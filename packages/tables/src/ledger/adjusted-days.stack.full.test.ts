@@ -6,7 +6,7 @@ import { createTenant } from '../tenants/tenants.ts';
 import type { Scope } from '../members/members.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import type { CredentialName } from '../tenants/credential-root.ts';
-import { makeApiKey, rotateApiKey, revokeApiKeys } from '../tenants/keys.ts';
+import { makeApiKey, rotateApiKey, revokeApiKeys } from '../keys.ts';
 import { type AdjustOrder, type AdjustOutcome, createAdjustPoints } from './adjust-points.ts';
 import { readAdjustedPoints } from './adjusted-days.ts';
 

@@ -8,7 +8,7 @@ import { AdvisoryLocks, type Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
 import { quickClock } from '@loyalty/testkit/runs';
 import { createSnapshots } from '../snapshot/snapshots.ts';
-import { readClosedEnvironments } from '../tenants/cells.ts';
+import { readClosedEnvironments } from '../cells.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import {
   beginningDay,

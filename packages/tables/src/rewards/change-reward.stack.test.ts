@@ -8,7 +8,7 @@ import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { type StoredReward, storeReward } from '../testing/store-reward.ts';
 import { authorBytesOf, jobAuthor } from '../authors/author.ts';
 import { changeReward, type RetryFailed, retryFailedRewards, type RewardChange } from './change-reward.ts';
-import { readPendingRewards } from './granted-rewards.ts';
+import { readPendingRewards } from '../granted-rewards.ts';
 import {
   expireDueRewards,
   readEnvironmentsWithDueRewards,

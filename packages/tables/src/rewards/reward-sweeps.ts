@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue/task-tables';
-import { lockPendingRewards, requestedAtSql, type RewardKey } from './granted-rewards.ts';
+import { lockPendingRewards, requestedAtSql, type RewardKey } from '../granted-rewards.ts';
 
 export interface ExpiredReward {
   readonly environmentId: EnvironmentId;

@@ -11,7 +11,7 @@ import {
   type PublishedDraw,
   returnSkippedCodes,
   skipDrawnCodes,
-} from './skipped-codes.ts';
+} from '../skipped-codes.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

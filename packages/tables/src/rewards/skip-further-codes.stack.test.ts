@@ -4,7 +4,7 @@ import { poolChecks } from '../checks/subject-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { drawCodes, lockPools, type PoolId } from './code-pools.ts';
 import { addCodes, openPool } from './import-codes.ts';
-import { listSkippedCodes, returnSkippedCodes, skipDrawnCodes, skipNextCodes } from './skipped-codes.ts';
+import { listSkippedCodes, returnSkippedCodes, skipDrawnCodes, skipNextCodes } from '../skipped-codes.ts';
 
 let scratch: ScratchDatabase;
 let environmentId: EnvironmentId;

@@ -12,7 +12,7 @@ import {
   type Membership,
   readMembershipsByKey,
   readSegmentStates,
-} from './memberships.ts';
+} from '../memberships.ts';
 
 const today = 20_000;
 

@@ -27,7 +27,7 @@ import {
   type LimitExceeded,
 } from '../configuration/write-configuration.ts';
 import { listTiers } from '../tiers/tiers.ts';
-import { requestClearing } from './memberships.ts';
+import { requestClearing } from '../memberships.ts';
 import { requestRefresh } from './segment-refreshes.ts';
 import {
   applySegmentPatch,

@@ -3,7 +3,7 @@ import type { SegmentRule } from '@loyalty/rules/segments';
 import type { TierThreshold } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { memberInputsSql } from './member-inputs.ts';
-import { countChangesSql } from './memberships.ts';
+import { countChangesSql } from '../memberships.ts';
 import { columnsOf, ruleSql, SqlValues } from './rule-sql.ts';
 
 export interface RuledSegment {

@@ -3,7 +3,7 @@ import { windowOf } from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 import { openingAfter } from '../accounts/member-days.ts';
-import type { SegmentKey } from './memberships.ts';
+import type { SegmentKey } from '../memberships.ts';
 import {
   segmentColumns,
   type SegmentRecord,

@@ -13,7 +13,7 @@ import {
   type SegmentChunk,
   writeSegmentChunk,
 } from './evaluate-rules.ts';
-import { readSegmentStates } from './memberships.ts';
+import { readSegmentStates } from '../memberships.ts';
 import {
   beginRefreshes,
   countChanges,

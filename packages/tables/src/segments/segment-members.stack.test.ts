@@ -12,7 +12,7 @@ import {
   readSegmentStates,
   removeSegmentMember,
   type SegmentKey,
-} from './memberships.ts';
+} from '../memberships.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import type { MembershipChange } from './evaluate-rules.ts';
-import type { SegmentKey } from './memberships.ts';
+import type { SegmentKey } from '../memberships.ts';
 
 const askStatement: Statement = {
   name: 'segment-refreshes-ask',

@@ -8,8 +8,6 @@ import { hashOfKey, isApiKeyText, narrowHashOf } from './key-text.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
-export { readApiKeyNames } from './api-keys.ts';
-
 export interface KeyRecord {
   readonly id: string;
   readonly tenantId: TenantId;

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { findUnknownEnvironments, passEnvironmentNumbers, readNextEnvironment } from './cells.ts';
+import { findUnknownEnvironments, passEnvironmentNumbers, readNextEnvironment } from '../cells.ts';
 import { createTenant } from './tenants.ts';
 
 let scratch: ScratchDatabase;

@@ -16,4 +16,4 @@ export {
   type SetSettingsResult,
   type StoredTimeZone,
 } from './settings.ts';
-export { type DatedSettings, settingEntries, type UpcomingSettings } from './settings-loosening.ts';
+export { type DatedSettings, settingEntries } from './settings-loosening.ts';

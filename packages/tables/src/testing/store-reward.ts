@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import type { RewardState } from '@loyalty/rules/rewards';
 import type { Database } from '@loyalty/storage';
-import { insertRewards } from '../rewards/granted-rewards.ts';
+import { insertRewards } from '../granted-rewards.ts';
 
 /** The state of a reward of {@link storeReward}. */
 export interface StoredReward {

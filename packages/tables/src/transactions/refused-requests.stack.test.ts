@@ -2,7 +2,7 @@ import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { enrolMember, keyOfMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
-import { listRefused, type RefusedQuery } from './list-refused.ts';
+import { listRefused, type RefusedQuery } from './management.ts';
 import { readReceiptStates } from './receipt-states.ts';
 import {
   type FailedRequestWrite,

@@ -4,7 +4,7 @@ import { createDatabase, type Database, type Transaction } from '@loyalty/storag
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { countRowsRead, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { taskMigrations } from '../migrations/task-migrations.ts';
+import { taskMigrations } from '../migrations.ts';
 import { cancelTasks, enqueueTasks, type TaskQueue, taskTables } from '../task-tables.ts';
 import type { Task } from '../task.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { taskMigrations } from '../migrations/task-migrations.ts';
+import { taskMigrations } from '../migrations.ts';
 import { enqueueTasks } from '../task-tables.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';
 import type { ClaimRequest } from './task-store.ts';

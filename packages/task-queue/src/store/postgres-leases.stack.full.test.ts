@@ -8,7 +8,7 @@ import {
   type ScratchDatabase,
   untilLockWaits,
 } from '@loyalty/testkit/database';
-import { taskMigrations } from '../migrations/task-migrations.ts';
+import { taskMigrations } from '../migrations.ts';
 import type { Task, TaskSpec } from '../task.ts';
 import { deleteLeases, lockLeases } from './postgres-leases.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';

@@ -4,7 +4,7 @@ import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
-import { taskMigrations } from '../migrations/task-migrations.ts';
+import { taskMigrations } from '../migrations.ts';
 import { enqueueTasks } from '../task-tables.ts';
 import type { Task, TaskKey } from '../task.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';

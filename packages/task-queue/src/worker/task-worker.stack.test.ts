@@ -6,7 +6,7 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
-import { taskMigrations } from '../migrations/task-migrations.ts';
+import { taskMigrations } from '../migrations.ts';
 import { createPostgresTaskStore } from '../store/postgres-task-store.ts';
 import { enqueueTasks } from '../task-tables.ts';
 import type { TaskHandler } from '../task.ts';

@@ -2,15 +2,17 @@ import { authorOf } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { ReceiptReward, ReturnProcessed, StoredReceipt } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
-import { type Stamps, type StampsKey, writeStamps } from '@loyalty/tables/accounts/counters';
-import { lowerMemberUses, type OwnedPlace, type StoredUse } from '@loyalty/tables/accounts/member-uses';
-import { type PendingWrite, writePending } from '@loyalty/tables/lots';
-import { type ReceiptName, type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
 import {
-  type FoundReward,
-  type RewardTakenBack,
-  takeBackRewards,
-} from '@loyalty/tables/rewards/returned-rewards';
+  lowerMemberUses,
+  type OwnedPlace,
+  type Stamps,
+  type StampsKey,
+  type StoredUse,
+  writeStamps,
+} from '@loyalty/tables/counts';
+import { type PendingWrite, writePending } from '@loyalty/tables/lots';
+import { type FoundReward, type RewardTakenBack, takeBackRewards } from '@loyalty/tables/returned-rewards';
+import { type ReceiptName, type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
 import type { BurnEngineRequest, ReturnEngineRequest } from '../usecases/burn-request.ts';
 
 /** What the returns of a batch change, besides accounts, lots and redeems. */

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { applyVoid, decideVoid, toVoidResponse, type VoidProcessed } from '@loyalty/rules/burning';
 import type { Deduction } from '@loyalty/rules/returns';
 import type { CountActivity } from '@loyalty/tables/activity';
-import type { GivenBack } from '@loyalty/tables/campaigns/budgets';
+import type { GivenBack } from '@loyalty/tables/campaigns';
 import { authorKeyIn } from '../usecases/redemption-book.ts';
 import { type BurnRules, processed, refused } from './burn-rules.ts';
 import { countRedeemed } from './redeem.ts';

@@ -18,7 +18,7 @@ import type {
 import { lotGainOf } from '@loyalty/rules/lots';
 import type { ReturnProcessed } from '@loyalty/rules/returns';
 import { type CountActivity, countCost } from '@loyalty/tables/activity';
-import { type BudgetSpending, giveBackBudgets, spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { type BudgetSpending, giveBackBudgets, spendBudgets } from '@loyalty/tables/campaigns';
 import { addLots, writeLots } from '@loyalty/tables/lots';
 import { closeRedemptions, writeOpenRedemptions } from '@loyalty/tables/redemptions';
 import { writeRefundedRedeems } from '@loyalty/tables/returns';

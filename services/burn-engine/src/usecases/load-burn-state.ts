@@ -15,8 +15,7 @@ import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { changedLots, type Lot, newLots } from '@loyalty/rules/lots';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { hasAllIds, membersWithIds, type OwnedId } from '@loyalty/tables/accounts';
-import type { CampaignKey, GivenBack } from '@loyalty/tables/campaigns/budgets';
-import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
+import type { CampaignKey, ClaimedBudget, GivenBack } from '@loyalty/tables/campaigns';
 import {
   firstLotsMax,
   type LotWrite,
@@ -24,9 +23,9 @@ import {
   type MemberLotGain,
   readFirstLots,
 } from '@loyalty/tables/lots';
+import { type Memberships, readMembershipsByKey } from '@loyalty/tables/memberships';
 import { countOpenRedemptions } from '@loyalty/tables/redemptions';
 import { readReceipts } from '@loyalty/tables/returns';
-import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import {
   ReceiptBook,
   receiptNameIn,

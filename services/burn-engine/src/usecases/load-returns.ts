@@ -4,13 +4,12 @@ import { awaitAll, type EnvironmentId, groupBy, type MemberId } from '@loyalty/k
 import { redeemRefOf, usesOfReceipt } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
-import { readStamps } from '@loyalty/tables/accounts/counters';
-import { type OwnedPlace, readUsesAt } from '@loyalty/tables/accounts/member-uses';
-import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns/budgets';
+import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns';
+import { type OwnedPlace, readStamps, readUsesAt } from '@loyalty/tables/counts';
 import { type MemberLot, readLots } from '@loyalty/tables/lots';
 import type { OpenCount } from '@loyalty/tables/redemptions';
+import { lockRewards } from '@loyalty/tables/returned-rewards';
 import { entriesOf, readEntries, type ReadReceipt, readRedeems } from '@loyalty/tables/returns';
-import { lockRewards } from '@loyalty/tables/rewards/returned-rewards';
 import {
   ReceiptBook,
   receiptKeyOf,

@@ -7,7 +7,7 @@ import { type OutLot, type SpentPoints, withRedeem } from '@loyalty/rules/return
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
 import type { ReadRedeem } from '@loyalty/tables/returns';
-import { readSpentPoints, type SpentOfMember, type SpentOwner } from '@loyalty/tables/returns/spent-points';
+import { readSpentPoints, type SpentOfMember, type SpentOwner } from '@loyalty/tables/spent-points';
 import type { EndEngineRequest, ReturnEngineRequest } from './burn-request.ts';
 
 /** What is out of the members whose returns and voids may have to ask; each request sees what those before it left. */

@@ -1,13 +1,16 @@
 import { BudgetHolds, type EngineHandler, type EngineTypes, pauseSpentBudgets } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { applyEarnResult } from '@loyalty/rules/earning';
-import { addCampaignTimes } from '@loyalty/tables/accounts/campaign-uses';
-import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
-import { writeMemberUses } from '@loyalty/tables/accounts/member-uses';
-import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
-import { insertEvents } from '@loyalty/tables/events/insert-events';
+import { spendBudgets } from '@loyalty/tables/campaigns';
+import {
+  addCampaignTimes,
+  writeMemberCounters,
+  writeMemberUses,
+  writeSharedCounters,
+} from '@loyalty/tables/counts';
+import { insertEvents } from '@loyalty/tables/events';
+import { insertRewards } from '@loyalty/tables/granted-rewards';
 import { addLots, insertPending } from '@loyalty/tables/lots';
-import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { Purchase } from '@loyalty/tables/transactions';
 import { countEarned } from './count-earned.ts';

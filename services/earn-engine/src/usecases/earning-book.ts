@@ -23,11 +23,16 @@ import {
 } from '@loyalty/rules/earning';
 import type { MemberFigures, PurchaseTotals } from '@loyalty/rules/statistics';
 import type { MemberIdentity, WholeReturns } from '@loyalty/tables/accounts';
-import type { MemberCounter, MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
-import type { AddedTimes, StoredTimes } from '@loyalty/tables/accounts/campaign-uses';
-import type { StoredUse } from '@loyalty/tables/accounts/member-uses';
-import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
-import type { Memberships } from '@loyalty/tables/segments/memberships';
+import type { ClaimedBudget } from '@loyalty/tables/campaigns';
+import type {
+  AddedTimes,
+  MemberCounter,
+  MemberCounterWrite,
+  SharedCounter,
+  StoredTimes,
+  StoredUse,
+} from '@loyalty/tables/counts';
+import type { Memberships } from '@loyalty/tables/memberships';
 import type { EarnRequest } from './earn-request.ts';
 
 interface EarningRows {

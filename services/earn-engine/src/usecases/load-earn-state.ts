@@ -21,19 +21,21 @@ import {
   readWholeReturns,
   type WholeReturns,
 } from '@loyalty/tables/accounts';
+import type { CampaignKey, ClaimedBudget } from '@loyalty/tables/campaigns';
 import {
+  type AskedUses,
   beginSharedCounters,
   lockSharedCounters,
   type MemberCounter,
+  readCampaignTimes,
   readMemberCounters,
+  readMemberUses,
   type SharedCounter,
   type SharedCounterKey,
-} from '@loyalty/tables/accounts/counters';
-import { readCampaignTimes, type StoredTimes } from '@loyalty/tables/accounts/campaign-uses';
-import { readMemberUses, type StoredUse, type AskedUses } from '@loyalty/tables/accounts/member-uses';
-import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
-import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
-import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
+  type StoredTimes,
+  type StoredUse,
+} from '@loyalty/tables/counts';
+import { type Memberships, readMembershipsByKey } from '@loyalty/tables/memberships';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { EarnRequest } from './earn-request.ts';
 import { EarningBook } from './earning-book.ts';

@@ -1,7 +1,6 @@
 import { type MemberId, memberMapKey } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import type { MemberIdentity } from '@loyalty/tables/accounts';
-import { findEnrolledMembers, hasEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
+import { findEnrolledMembers, hasEnrolledMembers, type MemberIdentity } from '@loyalty/tables/accounts';
 
 export const noIds: ReadonlyMap<string, MemberId> = new Map();
 

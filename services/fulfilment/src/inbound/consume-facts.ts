@@ -5,7 +5,7 @@ import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { type FollowerFetchSpacing, followFacts, onlyFactsOf } from '@loyalty/service/facts';
 import { createAvroDecoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
-import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import type { RewardKey } from '@loyalty/tables/granted-rewards';
 
 export const consumeFacts = (
   kafka: Kafka,

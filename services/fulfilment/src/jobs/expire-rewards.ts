@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@loyalty/storage';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
 import { jobAuthor } from '@loyalty/tables/authors';
+import { readClosedEnvironments } from '@loyalty/tables/cells';
 import {
   type ExpiredReward,
   expireDueRewards,
@@ -12,7 +13,6 @@ import {
   readFirstDueRewards,
 } from '@loyalty/tables/rewards';
 import { readTenantIds } from '@loyalty/tables/tenants';
-import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 
 interface ExpireRewardsOptions {
   readonly db: Queryable;

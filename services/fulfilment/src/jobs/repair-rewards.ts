@@ -2,6 +2,7 @@ import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactOutbox } from '@loyalty/streams/outbox';
+import { lockPendingRewards, type RewardKey } from '@loyalty/tables/granted-rewards';
 import { loadNewest } from '@loyalty/tables/lookup';
 import {
   lockStrandedRewards,
@@ -9,7 +10,6 @@ import {
   readStrandedRewards,
   type WaitingCursor,
 } from '@loyalty/tables/rewards';
-import { lockPendingRewards, type RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { cancelTasks } from '@loyalty/task-queue/task-tables';
 import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from '../usecases/plan-rewards.ts';
 import { type FailDecision, rewardFacts, sortDecisions, storeFailed } from '../usecases/reward-decisions.ts';

@@ -1,4 +1,4 @@
-import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import type { RewardKey } from '@loyalty/tables/granted-rewards';
 import {
   acmeCodeOf,
   type FulfilmentFixture,

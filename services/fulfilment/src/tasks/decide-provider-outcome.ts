@@ -1,6 +1,6 @@
 import type { RewardFailureReason } from '@loyalty/rules/rewards';
+import type { PendingReward } from '@loyalty/tables/granted-rewards';
 import type { Provider, RewardProviders } from '@loyalty/tables/rewards';
-import type { PendingReward } from '@loyalty/tables/rewards/granted-rewards';
 import type { LoadSignal } from '@loyalty/task-queue';
 import type { OwnProvider, PoolPlace, RewardCode } from '../usecases/draw-reward-codes.ts';
 import { afterFailedTry, type RewardDecision } from '../usecases/reward-decisions.ts';

@@ -1,7 +1,7 @@
 import type { PostResult } from '@loyalty/egress';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { RewardKey } from '@loyalty/tables/granted-rewards';
 import { readPools } from '@loyalty/tables/rewards';
-import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { addCodes, openPool, setProvider } from '@loyalty/tables/rewards/management';
 import { acmeCodeOf, type FulfilmentFixture, openFulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { answered, gives, unanswered, unreached } from '../testing/provider-results.ts';

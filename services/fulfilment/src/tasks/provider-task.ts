@@ -3,13 +3,9 @@ import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
+import { lockPendingRewards, type PendingReward, readPendingRewards } from '@loyalty/tables/granted-rewards';
 import { loadNewest } from '@loyalty/tables/lookup';
 import { providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/tables/rewards';
-import {
-  lockPendingRewards,
-  type PendingReward,
-  readPendingRewards,
-} from '@loyalty/tables/rewards/granted-rewards';
 import { generatorName } from '@loyalty/tables/tenants';
 import type {
   AttemptOutcome,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { derivedBytes, type EnvironmentId, groupBy } from '@loyalty/kernel';
 import { makeRewardCode } from '@loyalty/rules/rewards';
 import type { Transaction } from '@loyalty/storage';
+import { findGivenCodes } from '@loyalty/tables/granted-rewards';
 import { drawCodes, type DrawnCode, lockPools, type PoolId, type Provider } from '@loyalty/tables/rewards';
-import { findGivenCodes } from '@loyalty/tables/rewards/granted-rewards';
-import { type DrawingReward, findSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { type DrawingReward, findSkippedCodes } from '@loyalty/tables/skipped-codes';
 
 /** A provider that needs no call: its codes are made or drawn within the transaction. */
 export type OwnProvider = Extract<Provider, { readonly kind: 'GENERATOR' | 'POOL' }>;

@@ -1,7 +1,7 @@
 import { type FollowerFetchSpacing, lanesOf } from '@loyalty/service/facts';
 import type { Transaction } from '@loyalty/storage';
 import type { BatchHandler, Lane, Message } from '@loyalty/streams';
-import type { PendingReward, RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import type { PendingReward, RewardKey } from '@loyalty/tables/granted-rewards';
 import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from './plan-rewards.ts';
 import { rewardFacts, sortDecisions } from './reward-decisions.ts';
 

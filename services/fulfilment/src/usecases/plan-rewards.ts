@@ -2,13 +2,9 @@ import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
+import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty/tables/granted-rewards';
 import { loadNewest } from '@loyalty/tables/lookup';
 import { providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/tables/rewards';
-import {
-  lockPendingRewards,
-  type PendingReward,
-  type RewardKey,
-} from '@loyalty/tables/rewards/granted-rewards';
 import { firstRankOf } from '@loyalty/task-queue';
 import { enqueueTasks, type TaskRow } from '@loyalty/task-queue/task-tables';
 import { type AskedOfOwn, drawRewardCodes, type RewardCode } from './draw-reward-codes.ts';

@@ -1,6 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import type { PoolId } from '@loyalty/tables/rewards';
-import { skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { skipDrawnCodes } from '@loyalty/tables/skipped-codes';
 import { type FulfilmentFixture, openFulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { assign, fillPool, openEnvironment } from '../testing/reward-fixture.ts';
 

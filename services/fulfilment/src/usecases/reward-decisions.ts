@@ -5,13 +5,13 @@ import { expiresAtOf, nextTry, type RewardFailureReason } from '@loyalty/rules/r
 import type { Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
-import type { RewardProviders } from '@loyalty/tables/rewards';
 import {
   failRewards,
   issueRewards,
   type PendingReward,
   recordProviderRequest,
-} from '@loyalty/tables/rewards/granted-rewards';
+} from '@loyalty/tables/granted-rewards';
+import type { RewardProviders } from '@loyalty/tables/rewards';
 import type { PoolPlace } from './draw-reward-codes.ts';
 
 export type RewardDecision = IssueDecision | FailDecision | WaitDecision;

@@ -1,9 +1,9 @@
 import { isErrorCode, problemOf } from '@loyalty/contracts';
-import type { Permission } from '@loyalty/contracts/permissions';
 import { type FieldError, type Warning, warningsMax } from '@loyalty/contracts/http';
+import type { Permission } from '@loyalty/contracts/permissions';
 import { entityTagOf, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { AnotherPersonNeeded } from '@loyalty/tables/audit';
-import type { NotYetAvailable } from '@loyalty/tables/campaigns';
+import type { NotYetAvailable } from '@loyalty/tables/campaigns/management';
 import type {
   ChangeResult,
   CreateResult,

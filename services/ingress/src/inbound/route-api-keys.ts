@@ -9,7 +9,7 @@ import {
   readApiKeyPage,
   type RevokeKeysResult,
   type RotateKeyResult,
-} from '@loyalty/tables/tenants/keys';
+} from '@loyalty/tables/keys';
 import type {
   createMakeKey,
   createNarrowKey,

@@ -13,7 +13,7 @@ import {
   type SuspendedCampaign,
   transitionCampaign,
   updateCampaign,
-} from '@loyalty/tables/campaigns';
+} from '@loyalty/tables/campaigns/management';
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';

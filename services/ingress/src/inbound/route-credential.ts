@@ -1,8 +1,8 @@
-import { listPermissions, permissionEntries, roleEntries } from '@loyalty/contracts/permissions';
 import type { HttpSchemas } from '@loyalty/contracts/http';
+import { listPermissions, permissionEntries, roleEntries } from '@loyalty/contracts/permissions';
 import type { Credential, Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { findApiKey } from '@loyalty/tables/tenants/keys';
+import { findApiKey } from '@loyalty/tables/keys';
 import type { Routes } from './routes.ts';
 
 interface CredentialRoutesOptions {

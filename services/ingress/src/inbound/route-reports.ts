@@ -3,10 +3,13 @@ import type { FieldError, QueryOf } from '@loyalty/contracts/http';
 import type { Handler } from '@loyalty/http/api';
 import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import { listCampaignActivity, readActivity } from '@loyalty/tables/activity/read-activity';
 import { listReads } from '@loyalty/tables/reads';
-import { listBalanceCounts } from '@loyalty/tables/statistics/balance-counts';
-import { readExceptions } from '@loyalty/tables/statistics/exceptions';
+import {
+  listBalanceCounts,
+  listCampaignActivity,
+  readActivity,
+  readExceptions,
+} from '@loyalty/tables/reports';
 import { invalid } from './responses.ts';
 import type { Routes } from './routes.ts';
 

@@ -10,6 +10,7 @@ import {
 } from '@loyalty/http/api';
 import { type Clock, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
+import { readSegmentStates } from '@loyalty/tables/memberships';
 import { findSegment, type SegmentRecord } from '@loyalty/tables/segments';
 import {
   createSegment,
@@ -22,7 +23,6 @@ import {
   segmentVersionOf,
   updateSegment,
 } from '@loyalty/tables/segments/management';
-import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import {

@@ -4,6 +4,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import type { AuditDay } from '@loyalty/tables/audit';
 import { configurationLimits, type EnvironmentUse, readEnvironmentUse } from '@loyalty/tables/configuration';
+import { apiKeysMax } from '@loyalty/tables/keys';
 import { readAdjustedPoints } from '@loyalty/tables/ledger';
 import {
   type EnvironmentRecord,
@@ -11,7 +12,6 @@ import {
   settingOwners,
   type Settings,
 } from '@loyalty/tables/tenants';
-import { apiKeysMax } from '@loyalty/tables/tenants/keys';
 import {
   type DatedSettings,
   getSettings,

@@ -1,7 +1,7 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type CursorPosition, type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { countMembers } from '@loyalty/tables/members/lists';
+import { countMembers } from '@loyalty/tables/members/management';
 import { readRetiering } from '@loyalty/tables/tiers';
 import {
   createTier,

@@ -1,7 +1,7 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
+import { deleteWebhook } from '@loyalty/tables/endpoint-status';
 import {
   findWebhook,
   findWebhookWarnings,

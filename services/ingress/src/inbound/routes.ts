@@ -1,8 +1,8 @@
 import type { BodyOf, OperationId, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import type { Credential, Handler } from '@loyalty/http/api';
 import { Fault } from '@loyalty/kernel';
+import type { EnvironmentDirectory } from '@loyalty/tables/keys';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
-import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
 /** These pages need no credential. */
 export type PageId =

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CampaignRecord } from '@loyalty/tables/campaigns';
+import type { CampaignRecord } from '@loyalty/tables/campaigns/management';
 import { factsOfSuspended } from './fact-publication.ts';
 
 const campaign = {

@@ -17,7 +17,7 @@ import {
   type PublishingOutbox,
   registerOutboxOwner,
 } from '@loyalty/streams/outbox';
-import type { SuspendedCampaign } from '@loyalty/tables/campaigns';
+import type { SuspendedCampaign } from '@loyalty/tables/campaigns/management';
 import { adjustedFactOf, type PointsAdjusted } from '@loyalty/tables/ledger';
 import type { Scope } from '@loyalty/tables/members';
 import type { Logger } from '@loyalty/telemetry/logger';

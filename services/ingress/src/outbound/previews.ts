@@ -18,22 +18,22 @@ import { nothingSpent, redeemRefOf } from '@loyalty/rules/returns';
 import { noPurchases, type PurchaseTotals } from '@loyalty/rules/statistics';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { type KnownAccount, readAccountById, readAccounts, readWholeReturns } from '@loyalty/tables/accounts';
+import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns';
 import {
+  readCampaignTimes,
   readMemberCounters,
+  readMemberUses,
   readSharedCounters,
   readStamps,
   type SharedCounterKey,
-} from '@loyalty/tables/accounts/counters';
-import { readCampaignTimes } from '@loyalty/tables/accounts/campaign-uses';
-import { readMemberUses } from '@loyalty/tables/accounts/member-uses';
-import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
+} from '@loyalty/tables/counts';
 import { loadNewest } from '@loyalty/tables/lookup';
 import { readLots } from '@loyalty/tables/lots';
+import { readMembershipsByKey } from '@loyalty/tables/memberships';
+import { readRewards } from '@loyalty/tables/returned-rewards';
 import { entriesOf, readEntries, readReceipts, readRedeems } from '@loyalty/tables/returns';
-import { readSpentPoints } from '@loyalty/tables/returns/spent-points';
-import { readRewards } from '@loyalty/tables/rewards/returned-rewards';
-import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { createSnapshots, type Snapshots } from '@loyalty/tables/snapshot';
+import { readSpentPoints } from '@loyalty/tables/spent-points';
 import type { IngressConnections } from '../connections.ts';
 import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
 import type { ReturnPreview } from '../usecases/transactions/return-purchase.ts';

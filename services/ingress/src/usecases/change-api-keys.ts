@@ -17,7 +17,7 @@ import {
   rotateApiKey,
   type RotateKeyResult,
   type KeyRequest,
-} from '@loyalty/tables/tenants/keys';
+} from '@loyalty/tables/keys';
 import { type ManagementCall, noteCall } from '../audited-calls.ts';
 import type { ConfirmWrite, Managed, ManagementWrite, PublishWrites } from './management-writes.ts';
 

@@ -1,11 +1,7 @@
 import type { Job, JobChunkResult } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
-import {
-  clearDeletedSegment,
-  readClearings,
-  readPendingClearings,
-} from '@loyalty/tables/segments/memberships';
+import { clearDeletedSegment, readClearings, readPendingClearings } from '@loyalty/tables/memberships';
 
 /** Deleted segments to which no process adds members any more. Older builds wrote `true`. */
 type ClearingCursor = { readonly segmentIds: readonly string[] } | true;

@@ -11,19 +11,19 @@ import type { BatchHandler, Message } from '@loyalty/streams';
 import type { OwnedId } from '@loyalty/tables/accounts';
 import { loadNewest } from '@loyalty/tables/lookup';
 import {
+  type ChangedSegment,
+  changeMemberships,
+  type Membership,
+  type MembershipChanges,
+  readMembershipsByKey,
+} from '@loyalty/tables/memberships';
+import {
   type JudgedMember,
   type JudgingSegment,
   readSegmentInputs,
   type SegmentRuleSet,
   type SegmentRuleSets,
 } from '@loyalty/tables/segments';
-import {
-  type ChangedSegment,
-  changeMemberships,
-  type Membership,
-  type MembershipChanges,
-  readMembershipsByKey,
-} from '@loyalty/tables/segments/memberships';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
 interface MembershipBatchOptions {

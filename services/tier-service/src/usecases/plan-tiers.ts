@@ -6,10 +6,10 @@ import { type AnnouncedTier, announceTier, type TierConfiguration } from '@loyal
 import type { Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
-import { jobAuthor } from '@loyalty/tables/authors';
 import type { CountActivity } from '@loyalty/tables/activity';
-import { insertRewards, type RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
-import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
+import { jobAuthor } from '@loyalty/tables/authors';
+import { insertRewards, type RewardWrite } from '@loyalty/tables/granted-rewards';
+import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/returned-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
 

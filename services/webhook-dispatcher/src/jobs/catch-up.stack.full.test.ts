@@ -1,5 +1,5 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
-import { checkDeliveries } from '@loyalty/tables/checks/invariant-checks';
+import { checkDeliveries } from '@loyalty/tables/checks';
 import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';

@@ -1,6 +1,6 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { deleteWebhook } from '@loyalty/tables/endpoint-status';
 import { readReplayingEnvironments } from '@loyalty/tables/webhooks';
-import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
 import { updateWebhook } from '@loyalty/tables/webhooks/management';
 import { ReplayFixture } from '../testing/replay-fixture.ts';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';

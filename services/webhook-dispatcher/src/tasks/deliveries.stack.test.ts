@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
+import { deleteWebhook } from '@loyalty/tables/endpoint-status';
 import { findWebhook } from '@loyalty/tables/webhooks/management';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 

@@ -1,6 +1,7 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
 import { healthAfter } from '@loyalty/rules/webhooks';
 import type { Transaction } from '@loyalty/storage';
+import { type EndedAt, type LockedHealth, lockHealth, storeHealth } from '@loyalty/tables/endpoint-status';
 import {
   type DeliveryKey,
   type DueDelivery,
@@ -12,12 +13,6 @@ import {
   type RecordedAttempt,
   recordFirstAttempts,
 } from '@loyalty/tables/webhooks';
-import {
-  type EndedAt,
-  type LockedHealth,
-  lockHealth,
-  storeHealth,
-} from '@loyalty/tables/webhooks/endpoints/endpoint-status';
 import { type AttemptOutcome, type Settlement, specOf, type Task, type TaskSpec } from '@loyalty/task-queue';
 import { type DecidedDelivery, decideSent, decideUnsent, type DeliveryAttempt } from './decide-delivery.ts';
 

@@ -2,8 +2,8 @@ import { type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@lo
 import type { Queryable } from '@loyalty/storage';
 import { MessageFailure } from '@loyalty/streams';
 import { type MemberRef, readMemberRefs } from '@loyalty/tables/accounts';
-import { readCampaignNames } from '@loyalty/tables/campaigns/campaign-names';
-import { readRewardValues, type RewardValue } from '@loyalty/tables/rewards/granted-rewards';
+import { readCampaignNames } from '@loyalty/tables/campaigns';
+import { readRewardValues, type RewardValue } from '@loyalty/tables/granted-rewards';
 import type { PublicFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';
 

@@ -14,11 +14,7 @@ import {
 import { noPurchases } from '@loyalty/rules/statistics';
 import type { Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '@loyalty/tables/accounts';
-import {
-  type MemberCounterWrite,
-  readMemberCounters,
-  writeMemberCounters,
-} from '@loyalty/tables/accounts/counters';
+import { type MemberCounterWrite, readMemberCounters, writeMemberCounters } from '@loyalty/tables/counts';
 import {
   factsOf,
   nothing,

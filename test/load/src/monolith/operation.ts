@@ -2,8 +2,8 @@ import { fingerprintOf } from '@loyalty/contracts';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import { readVersions } from '@loyalty/tables/configuration';
+import type { KeyRecord } from '@loyalty/tables/keys';
 import type { Snapshots } from '@loyalty/tables/snapshot';
-import type { KeyRecord } from '@loyalty/tables/tenants/directories';
 import { readAnswer, type Stored } from './statements.ts';
 
 export interface Outcome {

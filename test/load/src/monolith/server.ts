@@ -6,8 +6,8 @@ import { evaluateRequestOf, parseJsonBody, validatorFor } from '@loyalty/contrac
 import { systemClock } from '@loyalty/kernel';
 import { atIngress, faultsOfEvaluateRequest, faultsOfRedeemRequest } from '@loyalty/rules/requests';
 import { createDatabase, type Database } from '@loyalty/storage';
+import { createKeyDirectory, type KeyDirectory, type KeyRecord } from '@loyalty/tables/keys';
 import { createSnapshots } from '@loyalty/tables/snapshot';
-import { createKeyDirectory, type KeyDirectory, type KeyRecord } from '@loyalty/tables/tenants/directories';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { evaluate } from './evaluate.ts';
 import { createExecute, type Execute, type Operation } from './operation.ts';

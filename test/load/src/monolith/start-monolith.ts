@@ -4,10 +4,10 @@ import { freePort, type LocalStack, spawnTied } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
 import { migrate } from '@loyalty/storage/migrate';
 import { storageMigrations } from '@loyalty/storage/migrations';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
+import { createApiKey } from '@loyalty/tables/keys';
 import { tableMigrations } from '@loyalty/tables/migrations';
 import { createTenant } from '@loyalty/tables/tenants';
-import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { withDatabase } from '@loyalty/testkit/database';
 import { benchCampaigns, type Contender } from '../contender.ts';
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { printLine } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { createApiKey } from '@loyalty/tables/tenants/keys';
+import { createApiKey } from '@loyalty/tables/keys';
 import { copyJobs, copyStatements, insertTenants, selectCopies } from './copy-statements.ts';
 
 /** A loaded tenant: its live environment, and a key of it without an effective rate limit. */

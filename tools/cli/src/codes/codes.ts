@@ -4,7 +4,7 @@ import { Fault } from '@loyalty/kernel';
 import { type Database, sessionLimits } from '@loyalty/storage';
 import { type PoolId, type PoolRecord, readPools } from '@loyalty/tables/rewards';
 import { openPool, type OpenPoolResult } from '@loyalty/tables/rewards/management';
-import { listSkippedCodes, returnSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { listSkippedCodes, returnSkippedCodes } from '@loyalty/tables/skipped-codes';
 import {
   type EnvironmentName,
   examples,

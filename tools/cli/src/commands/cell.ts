@@ -1,12 +1,6 @@
 import type { Command } from 'commander';
 import { Fault } from '@loyalty/kernel';
-import {
-  cellMax,
-  type CellRange,
-  readCell,
-  setCell,
-  type SetCellResult,
-} from '@loyalty/tables/tenants/cells';
+import { cellMax, type CellRange, readCell, setCell, type SetCellResult } from '@loyalty/tables/cells';
 import { examples, integerFrom } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';

@@ -1,5 +1,5 @@
-import { createCampaign } from '@loyalty/tables/campaigns';
-import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
+import { createCampaign } from '@loyalty/tables/campaigns/management';
+import type { InvariantFinding } from '@loyalty/tables/checks';
 import type { SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
 import {

@@ -3,21 +3,21 @@ import { type EnvironmentId, Fault, systemClock, utcDayOf } from '@loyalty/kerne
 import { namesTier } from '@loyalty/rules/segments';
 import type { Database, Transaction } from '@loyalty/storage';
 import {
-  checkDeliveries,
-  invariantChecks,
-  type InvariantFinding,
-  runInvariantCheck,
-} from '@loyalty/tables/checks/invariant-checks';
-import {
   checkChanged,
+  checkConditions,
+  checkDeliveries,
+  checkIndexes,
+  checkKeys,
   type CheckMark,
   type CheckScope,
+  checkTextOrder,
+  invariantChecks,
+  type InvariantFinding,
   readCheckMark,
   readStartMark,
+  runInvariantCheck,
   storeCheckMark,
-} from '@loyalty/tables/checks/changed-checks';
-import { checkConditions } from '@loyalty/tables/checks/condition-checks';
-import { checkIndexes, checkKeys, checkTextOrder } from '@loyalty/tables/checks/key-checks';
+} from '@loyalty/tables/checks';
 import { readVersions } from '@loyalty/tables/configuration';
 import {
   compareSegmentPage,

@@ -1,8 +1,7 @@
 import { systemClock } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
+import { createKeyDirectory, narrowApiKey } from '@loyalty/tables/keys';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { createKeyDirectory } from '@loyalty/tables/tenants/directories';
-import { narrowApiKey } from '@loyalty/tables/tenants/keys';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -9,9 +9,9 @@ import {
   createCampaign,
   listCampaigns,
   transitionCampaign,
-} from '@loyalty/tables/campaigns';
+} from '@loyalty/tables/campaigns/management';
+import { createApiKey } from '@loyalty/tables/keys';
 import { createTenant, type TenantRecord } from '@loyalty/tables/tenants';
-import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { examples, modes } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { UsageFault } from '../failures.ts';

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { unownedFactOutbox } from '@loyalty/streams/outbox';
+import { readClosedEnvironments } from '@loyalty/tables/cells';
 import {
   createExpirePointsJob,
   createReturnPointsJob,
@@ -20,7 +21,6 @@ import {
   type ReturnCounts,
 } from '@loyalty/tables/jobs';
 import { createSnapshots } from '@loyalty/tables/snapshot';
-import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 import { examples, modeOption, parseInstant, requireEnvironmentId, tenantOption } from '../arguments.ts';
 import { readComparedTime } from '../clock-difference.ts';
 import { withDatabase } from '../connections.ts';

@@ -1,6 +1,6 @@
 import { type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
 import { enrolMember } from '@loyalty/tables/testing';

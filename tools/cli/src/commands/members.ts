@@ -5,8 +5,8 @@ import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty
 import type { ShownCap, ShownLimit } from '@loyalty/rules/campaigns';
 import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
-import { eraseMember } from '@loyalty/tables/erasure/erase-member';
-import { readLimitsOfMember } from '@loyalty/tables/campaigns';
+import { readLimitsOfMember } from '@loyalty/tables/campaigns/management';
+import { eraseMember } from '@loyalty/tables/erasure';
 import { type LedgerEntryRecord, readLedgerPage } from '@loyalty/tables/ledger';
 import { listPending, type ListedPending, type MemberLot, readLots } from '@loyalty/tables/lots';
 import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loyalty/tables/members';
@@ -15,7 +15,7 @@ import {
   type CurrentConsent,
   listConsents,
   readCurrentConsents,
-} from '@loyalty/tables/members/lists';
+} from '@loyalty/tables/members/management';
 import { listOpenRedemptions, type ListedRedemption } from '@loyalty/tables/redemptions';
 import { listRewards, type RewardRecord } from '@loyalty/tables/rewards/management';
 import {

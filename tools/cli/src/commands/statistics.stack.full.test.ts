@@ -1,8 +1,8 @@
 import { randomId } from '@loyalty/kernel';
 import { tryAdvisoryLock } from '@loyalty/storage';
+import { statisticsLockClass } from '@loyalty/tables/rebuild-figures';
 import { readRefreshState } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
-import { statisticsLockClass } from '@loyalty/tables/statistics/rebuild-figures';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 

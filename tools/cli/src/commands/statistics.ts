@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { type EnvironmentId, Fault, type MemberId } from '@loyalty/kernel';
 import { type Database, sessionLimits, tryAdvisoryLock, writeTransaction } from '@loyalty/storage';
-import { readDynamicSegmentIds, requestRefresh } from '@loyalty/tables/segments';
 import {
   compareFigures,
   type FigureComparison,
@@ -10,7 +9,8 @@ import {
   receiptsByMember,
   statisticsLockClass,
   withoutReceiptsByMember,
-} from '@loyalty/tables/statistics/rebuild-figures';
+} from '@loyalty/tables/rebuild-figures';
+import { readDynamicSegmentIds, requestRefresh } from '@loyalty/tables/segments';
 import {
   type EnvironmentName,
   examples,

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
-import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
+import type { KeptErasure } from '@loyalty/tables/erasure';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { appendErasures, readErasuresFile } from './erasures-file.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type EnvironmentId, Fault, isUuid, type MemberId } from '@loyalty/kernel';
-import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
+import type { KeptErasure } from '@loyalty/tables/erasure';
 
 const keyBytes = 16;
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memberKeyOf } from '@loyalty/kernel';
-import { eraseMember } from '@loyalty/tables/erasure/erase-member';
+import { eraseMember } from '@loyalty/tables/erasure';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';

@@ -3,12 +3,7 @@ import type { Command } from 'commander';
 import { readErasures } from '@loyalty/history/epochs';
 import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
-import {
-  type ErasureCursor,
-  type KeptErasure,
-  listErasures,
-  reapplyErasure,
-} from '@loyalty/tables/erasure/erase-member';
+import { type ErasureCursor, type KeptErasure, listErasures, reapplyErasure } from '@loyalty/tables/erasure';
 import { examples } from '../arguments.ts';
 import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';

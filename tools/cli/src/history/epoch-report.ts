@@ -1,6 +1,6 @@
 import { scalarsOf } from '@loyalty/history/responses';
 import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage/history';
-import type { SkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
+import type { SkippedCodes } from '@loyalty/tables/skipped-codes';
 import { tableLines } from '../terminal.ts';
 
 interface EpochRows {

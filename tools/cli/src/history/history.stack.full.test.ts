@@ -4,7 +4,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage/history';
 import { unpackMessages } from '@loyalty/streams/outbox';
 import { addCodes, openPool } from '@loyalty/tables/rewards/management';
-import { skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { skipDrawnCodes } from '@loyalty/tables/skipped-codes';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 

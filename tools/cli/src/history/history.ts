@@ -10,8 +10,8 @@ import {
   listEpochs,
   listGhosts,
 } from '@loyalty/storage/history';
-import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
-import { listSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
+import type { InvariantFinding } from '@loyalty/tables/checks';
+import { listSkippedCodes } from '@loyalty/tables/skipped-codes';
 import { examples, parseUuid } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';

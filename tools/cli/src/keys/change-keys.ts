@@ -14,7 +14,7 @@ import {
   rotateApiKey,
   type RotateKeyResult,
   type StoredKey,
-} from '@loyalty/tables/tenants/keys';
+} from '@loyalty/tables/keys';
 import { examples, parseDurationS, parseName, parseUuid } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { writeEntitiesUntilPublished } from '../published-writes.ts';

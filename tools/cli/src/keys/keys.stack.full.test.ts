@@ -1,6 +1,6 @@
 import type { AuditEntryRecord } from '@loyalty/tables/audit';
+import { type ApiKeyRecord, makeApiKey } from '@loyalty/tables/keys';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { type ApiKeyRecord, makeApiKey } from '@loyalty/tables/tenants/keys';
 import { withDatabase } from '@loyalty/testkit/database';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

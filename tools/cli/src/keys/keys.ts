@@ -8,7 +8,7 @@ import {
   listApiKeys,
   makeApiKey,
   type MakeKeyResult,
-} from '@loyalty/tables/tenants/keys';
+} from '@loyalty/tables/keys';
 import {
   type EnvironmentName,
   examples,

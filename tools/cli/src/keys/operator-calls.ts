@@ -6,7 +6,7 @@ import type {
   MakeKeyResult,
   NarrowKeyResult,
   RevokeKeysResult,
-} from '@loyalty/tables/tenants/keys';
+} from '@loyalty/tables/keys';
 
 export interface TenantKey extends ApiKeyRecord {
   readonly tenantId: string;

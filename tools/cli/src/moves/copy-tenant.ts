@@ -1,8 +1,8 @@
 import { Fault } from '@loyalty/kernel';
 import { type Queryable, rowArrays, type Transaction } from '@loyalty/storage';
 import { type CopiedRows, copyRows, hashOfRows } from '@loyalty/storage/copy-rows';
+import { readClosed } from '@loyalty/tables/cells';
 import { tenantExists } from '@loyalty/tables/tenants';
-import { readClosed } from '@loyalty/tables/tenants/cells';
 import { areTasksMoving } from '@loyalty/task-queue/parked-tasks';
 import type { Cell } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
-import { listTenants, tenantExists } from '@loyalty/tables/tenants';
 import {
   closeTenant,
   forgetMove,
@@ -9,7 +8,8 @@ import {
   readTenantMove,
   reopenTenant,
   type TenantMove,
-} from '@loyalty/tables/tenants/cells';
+} from '@loyalty/tables/cells';
+import { listTenants, tenantExists } from '@loyalty/tables/tenants';
 import { removeParkedTasks, unparkTasks } from '@loyalty/task-queue/parked-tasks';
 import { examples, parseUuid } from '../arguments.ts';
 import { provideStream } from '../commands/streams.ts';

@@ -1,4 +1,4 @@
-import type { MissingFact, MissingFacts } from '@loyalty/history/facts/survey-facts';
+import type { MissingFact, MissingFacts } from '@loyalty/history/survey-facts';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type Loss, lossLines } from './find-loss.ts';
 

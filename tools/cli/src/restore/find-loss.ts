@@ -1,13 +1,13 @@
+import { scalarsOf } from '@loyalty/history/responses';
 import {
   type FactsSurvey,
   type MissingFact,
   type MissingFacts,
   surveyFacts,
-} from '@loyalty/history/facts/survey-facts';
-import { scalarsOf } from '@loyalty/history/responses';
+} from '@loyalty/history/survey-facts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { listReadTopics } from '@loyalty/storage/position-control';
-import { findUnknownEnvironments } from '@loyalty/tables/tenants/cells';
+import { findUnknownEnvironments } from '@loyalty/tables/cells';
 import { createOwnRegistry, explainingRegistry } from '../connections.ts';
 import type { PositionContext } from '../positions/positions-in-logs.ts';
 import type { CommandContext } from '../session.ts';

@@ -7,9 +7,9 @@ import { finishEpoch, historyLockClass, openEpoch, readEpochState } from '@loyal
 import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import { erasureRecord } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
-import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
-import { skipNextCodes } from '@loyalty/tables/rewards/skipped-codes';
-import { passEnvironmentNumbers } from '@loyalty/tables/tenants/cells';
+import { passEnvironmentNumbers } from '@loyalty/tables/cells';
+import type { KeptErasure } from '@loyalty/tables/erasure';
+import { skipNextCodes } from '@loyalty/tables/skipped-codes';
 import { createOwnRegistry, explainingRegistry } from '../connections.ts';
 import { eraseAgain, type ErasedAgain, erasedAgainText } from '../erasures/erasures.ts';
 import type { PositionContext } from '../positions/positions-in-logs.ts';

@@ -7,7 +7,7 @@ import {
   readConfigVersion,
   readWebhooksVersion,
 } from '@loyalty/testkit/database';
-import { deleteWebhook, storeHealth } from './endpoint-status.ts';
+import { deleteWebhook, storeHealth } from '../../endpoint-status.ts';
 import { createWebhookDirectory } from './webhook-directory.ts';
 import { createWebhook, updateWebhook } from './webhooks.ts';
 

@@ -3,7 +3,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { createOwnTenant, openSharedDatabase, readWebhooksVersion } from '@loyalty/testkit/database';
-import { deleteWebhook } from './endpoint-status.ts';
+import { deleteWebhook } from '../../endpoint-status.ts';
 import { createWebhookDirectory, readDeletedWebhooks, type WebhookEndpoint } from './webhook-directory.ts';
 import {
   type WebhookDisabledReason,

@@ -4,7 +4,7 @@ import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import { readOldestDeliveryDay } from '../deliveries/deliveries.ts';
-import { deleteWebhook } from '../endpoints/endpoint-status.ts';
+import { deleteWebhook } from '../../endpoint-status.ts';
 import { createWebhook, updateWebhook } from '../endpoints/webhooks.ts';
 import { type AskedReplay, listReplays, replayEvents } from './replay-events.ts';
 

@@ -10,8 +10,8 @@ import {
   createEnvironmentDirectory,
   createKeyDirectory,
   type EnvironmentDirectory,
-} from '@loyalty/tables/tenants/directories';
-import type { KeyUses } from '@loyalty/tables/tenants/keys';
+  type KeyUses,
+} from '@loyalty/tables/keys';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate, type DefaultLimits } from './authenticate.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { permissionNames } from '@loyalty/contracts/permissions';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { KeyRecord, KeyResult } from '@loyalty/tables/tenants/directories';
+import type { KeyRecord, KeyResult } from '@loyalty/tables/keys';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createAuthenticate } from './authenticate.ts';
 import type { TokenReading } from './bearer-token.ts';

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { permissionNames } from '@loyalty/contracts/permissions';
 import type {
   Authenticate,
   AuthenticateResult,
@@ -8,9 +9,7 @@ import type {
 } from '@loyalty/http/api';
 import { Fault, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { permissionNames } from '@loyalty/contracts/permissions';
-import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
-import type { KeyUses } from '@loyalty/tables/tenants/keys';
+import type { EnvironmentDirectory, KeyDirectory, KeyRecord, KeyUses } from '@loyalty/tables/keys';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
 

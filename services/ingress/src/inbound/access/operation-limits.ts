@@ -1,8 +1,8 @@
-import { type Credential, type Handler, problem, type Problem } from '@loyalty/http/api';
 import { type OperationId, operations } from '@loyalty/contracts/http';
+import { type Credential, type Handler, problem, type Problem } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
 import { type AuditDay, secondsOfDayLeft } from '@loyalty/tables/audit';
-import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
+import type { EnvironmentDirectory } from '@loyalty/tables/keys';
 import { loadEnvironment, type Routes } from '../routes.ts';
 import {
   bulkItemsPerMinuteOf,

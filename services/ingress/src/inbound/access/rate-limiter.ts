@@ -13,8 +13,8 @@ import type {
   TokenBucket,
   TokenBuckets,
 } from '@loyalty/storage/token-buckets';
+import type { EnvironmentDirectory } from '@loyalty/tables/keys';
 import { createLruMap } from '@loyalty/tables/lookup';
-import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 import type { DefaultLimits } from './authenticate.ts';
 import { requestsPerMinuteOf } from './environment-rates.ts';
 

@@ -2,7 +2,7 @@ import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, pageOf, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readActs } from '@loyalty/tables/authors';
-import { listConsents, readCurrentConsents } from '@loyalty/tables/members/lists';
+import { listConsents, readCurrentConsents } from '@loyalty/tables/members/management';
 import { authorOfCall } from '../../audited-calls.ts';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
 import { refusedAuthor, withActs } from '../acts.ts';

@@ -3,7 +3,7 @@ import { type Handler, type HttpResponse, problem, usesPermission } from '@loyal
 import { isUuid } from '@loyalty/kernel';
 import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { Publication } from '@loyalty/streams/outbox';
-import { eraseMember } from '@loyalty/tables/erasure/erase-member';
+import { eraseMember } from '@loyalty/tables/erasure';
 import {
   type ChangeMemberStateResult,
   reinstateMember,

@@ -7,7 +7,7 @@ import {
   listMemberTransactions,
   type MemberTransaction,
   type MemberTransactionQuery,
-} from '@loyalty/tables/members/lists';
+} from '@loyalty/tables/members/management';
 import { refusedAuthor, withActs } from '../acts.ts';
 import { cursorTo, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';

@@ -1,9 +1,9 @@
 import { type CampaignId, type TierId, utcDayOf } from '@loyalty/kernel';
 import { noFigures } from '@loyalty/rules/statistics';
-import type { StampCard, Visits } from '@loyalty/tables/accounts/counters';
-import type { StampCampaign } from '@loyalty/tables/campaigns';
-import type { MemberRecord } from '@loyalty/tables/members';
 import type { StatisticsInputs } from '@loyalty/tables/accounts';
+import type { StampCampaign } from '@loyalty/tables/campaigns/management';
+import type { StampCard, Visits } from '@loyalty/tables/counts';
+import type { MemberRecord } from '@loyalty/tables/members';
 import type { TierBenefit } from '@loyalty/tables/tiers/management';
 import { memberResponse, memberStatistics, shownStampCards, type StatisticsContext } from './shown-member.ts';
 

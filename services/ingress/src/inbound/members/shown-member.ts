@@ -5,10 +5,10 @@ import { stampsShown } from '@loyalty/rules/earning';
 import { daysSince, type PurchaseStatistics, purchaseStatisticsOf } from '@loyalty/rules/statistics';
 import { tierOf, tierProgress, type TierThreshold } from '@loyalty/rules/tiers';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { StampCard, Visits } from '@loyalty/tables/accounts/counters';
-import type { StampCampaign } from '@loyalty/tables/campaigns';
-import { findMember, type MemberRecord, type Scope } from '@loyalty/tables/members';
 import type { StatisticsInputs } from '@loyalty/tables/accounts';
+import type { StampCampaign } from '@loyalty/tables/campaigns/management';
+import type { StampCard, Visits } from '@loyalty/tables/counts';
+import { findMember, type MemberRecord, type Scope } from '@loyalty/tables/members';
 import type { TierRecord } from '@loyalty/tables/tiers/management';
 
 interface ShownTier {

@@ -1,11 +1,7 @@
 import type { QueryOf } from '@loyalty/contracts/http';
 import type { Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import {
-  listRefused,
-  type RefusedQuery,
-  type RefusedRequest,
-} from '@loyalty/tables/transactions/list-refused';
+import { listRefused, type RefusedQuery, type RefusedRequest } from '@loyalty/tables/transactions/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 

@@ -3,7 +3,7 @@ import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Act } from '@loyalty/tables/authors';
-import type { FoundTransaction } from '@loyalty/tables/members/lists';
+import type { FoundTransaction } from '@loyalty/tables/members/management';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import { authorOfCall } from '../../audited-calls.ts';
 import {

@@ -16,7 +16,7 @@ import {
   type MemberRecord,
   type Scope,
 } from '@loyalty/tables/members';
-import { type ConsentRecord, insertConsent } from '@loyalty/tables/members/lists';
+import { type ConsentRecord, insertConsent } from '@loyalty/tables/members/management';
 
 type ConsentBody = BodyOf<'recordConsent'>;
 

@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { clearDeletedSegment, readClearings, readSegmentStates } from '@loyalty/tables/memberships';
 import { createSegment } from '@loyalty/tables/segments/management';
-import { clearDeletedSegment, readClearings, readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createTenant } from '@loyalty/tables/tenants';
 import { newMember } from '@loyalty/tables/testing';
 import { enrolMembers } from '@loyalty/tables/transactions';

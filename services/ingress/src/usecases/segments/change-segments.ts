@@ -2,13 +2,9 @@ import { isUuid } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
 import type { ChangeTerms } from '@loyalty/tables/configuration';
 import { lockedAtOnceMax, type LockedMember, lockMembers, readMemberStates } from '@loyalty/tables/members';
+import { addSegmentMembers, removeSegmentMember, type SegmentKey } from '@loyalty/tables/memberships';
 import { findSegment, lockSegments, type SegmentType } from '@loyalty/tables/segments';
 import { deleteSegment as deleteFromProgramme } from '@loyalty/tables/segments/management';
-import {
-  addSegmentMembers,
-  removeSegmentMember,
-  type SegmentKey,
-} from '@loyalty/tables/segments/memberships';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { Managed } from '../management-writes.ts';

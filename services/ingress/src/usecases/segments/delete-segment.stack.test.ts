@@ -1,13 +1,13 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createCampaign } from '@loyalty/tables/campaigns';
-import { createSegment } from '@loyalty/tables/segments/management';
+import { createCampaign } from '@loyalty/tables/campaigns/management';
 import {
   addSegmentMembers,
   clearDeletedSegment,
   readClearings,
   readSegmentStates,
-} from '@loyalty/tables/segments/memberships';
+} from '@loyalty/tables/memberships';
+import { createSegment } from '@loyalty/tables/segments/management';
 import { createTenant } from '@loyalty/tables/tenants';
 import { type LogFields, silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';

@@ -1,6 +1,7 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import { createShareSlots, noSlot } from '@loyalty/kernel/shares';
 import { type Database, writeTransaction } from '@loyalty/storage';
+import type { SegmentKey } from '@loyalty/tables/memberships';
 import {
   lockSegments,
   readDynamicSegmentIds,
@@ -8,7 +9,6 @@ import {
   requestRefresh,
   resumeRefresh,
 } from '@loyalty/tables/segments';
-import type { SegmentKey } from '@loyalty/tables/segments/memberships';
 
 export type AskedRefresh =
   { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };

@@ -11,7 +11,7 @@ import {
 } from '@loyalty/kernel';
 import { noSlot, type ShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
 import type { Snapshot } from '@loyalty/rules';
-import { indexAdded } from '@loyalty/rules/campaign-index/joined-index';
+import { indexAdded } from '@loyalty/rules/campaign-index';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import {
   decideEvaluate,
@@ -20,7 +20,12 @@ import {
   type Refused,
 } from '@loyalty/rules/earning';
 import type { DatabaseShares } from '@loyalty/storage';
-import { findCampaignsToJudge, findKnownNames, readDraft, withNamesOf } from '@loyalty/tables/campaigns';
+import {
+  findCampaignsToJudge,
+  findKnownNames,
+  readDraft,
+  withNamesOf,
+} from '@loyalty/tables/campaigns/management';
 
 interface BasketCall {
   readonly environmentId: EnvironmentId;

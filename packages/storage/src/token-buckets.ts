@@ -1,5 +1,5 @@
 import { groupBy } from '@loyalty/kernel';
-import { batchCalls } from '../sql/batch-calls.ts';
+import { batchCalls } from './sql/batch-calls.ts';
 
 export interface BucketResult {
   readonly allowed: boolean;

@@ -7,7 +7,7 @@ import {
   readJobCheckpoint,
   readJobCheckpoints,
   readJobFinishedAt,
-} from './job-checkpoints.ts';
+} from './checkpoints.ts';
 
 let db: Database;
 beforeAll(() => {

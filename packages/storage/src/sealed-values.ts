@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
-import type { SecretBox } from '../secrets.ts';
+import type { SecretBox } from './secrets.ts';
 import { askRedis, connectRedis } from './redis-connection.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { withScratchDatabase } from '@loyalty/testkit/database';
-import { storageMigrations } from '../migrations/storage-migrations.ts';
-import { readStoredUntil } from './stream-positions.ts';
+import { storageMigrations } from './migrations/storage-migrations.ts';
+import { readStoredUntil } from './positions.ts';
 
 test('groups have stored everything up to the earliest time of their partitions; parked ones and other groups do not count', () =>
   withScratchDatabase(async (db) => {

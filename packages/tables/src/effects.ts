@@ -3,10 +3,10 @@ import type { MemberState } from '@loyalty/rules';
 import type { RewardState } from '@loyalty/rules/rewards';
 import { tierMoves, type TierVersion } from '@loyalty/rules/tiers';
 import { ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
-import { cardRows, type StampsKey } from '../accounts/counters.ts';
-import type { RewardKey } from '../rewards/granted-rewards.ts';
-import { keyRows, mapKeyOf, readTierPaths, type TierMemberKey } from '../tiers/announced-tiers.ts';
-import { readTierVersions } from '../tiers/retierings.ts';
+import { cardRows, type StampsKey } from './accounts/counters.ts';
+import type { RewardKey } from './granted-rewards.ts';
+import { keyRows, mapKeyOf, readTierPaths, type TierMemberKey } from './tiers/announced-tiers.ts';
+import { readTierVersions } from './tiers/retierings.ts';
 
 export interface MemberEffects {
   readonly environmentId: EnvironmentId;

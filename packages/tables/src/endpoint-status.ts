@@ -7,10 +7,10 @@ import {
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
-import { raiseConfigVersion } from '../../configuration/config-version.ts';
-import { type ChangeTerms, findOutdated } from '../../configuration/entity-version.ts';
-import type { DeleteResult } from '../../configuration/write-configuration.ts';
-import { type WebhookRecord, webhookVersionOf } from './webhook-record.ts';
+import { raiseConfigVersion } from './configuration/config-version.ts';
+import { type ChangeTerms, findOutdated } from './configuration/entity-version.ts';
+import type { DeleteResult } from './configuration/write-configuration.ts';
+import { type WebhookRecord, webhookVersionOf } from './webhooks/endpoints/webhook-record.ts';
 
 export interface EndedAt {
   readonly environmentId: EnvironmentId;

@@ -13,7 +13,7 @@ import {
   type OwnedId,
   ownIds,
   valuesOfOwnIds,
-} from '../accounts/accounts.ts';
+} from './accounts/accounts.ts';
 
 /** Some may have been deleted (D29). */
 export interface Memberships {

@@ -8,7 +8,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import { packAuthors } from '../authors/author.ts';
+import { packAuthors } from './authors/author.ts';
 import type { RewardKey } from './granted-rewards.ts';
 
 export interface FoundReward extends RewardKey, ReceiptReward {}

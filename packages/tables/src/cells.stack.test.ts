@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { readCell, setCell } from './cells.ts';
-import { createTenant } from './tenants.ts';
+import { createTenant } from './tenants/tenants.ts';
 
 const onScratch = (work: (db: Database) => Promise<void>): Promise<void> => withSchemaDatabase(work);
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
-import { createSecretBox, parseSecretKeys } from '../secrets.ts';
+import { createSecretBox, parseSecretKeys } from './secrets.ts';
 import { createSealedValues, type SealedValues } from './sealed-values.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their Redis.

@@ -1,8 +1,8 @@
 import { type EnvironmentId, type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { createTenant } from '../tenants/tenants.ts';
-import { enrolMember } from '../testing/enrol-member.ts';
+import { createTenant } from './tenants/tenants.ts';
+import { enrolMember } from './testing/enrol-member.ts';
 import { insertRewards } from './granted-rewards.ts';
 
 let scratch: ScratchDatabase;

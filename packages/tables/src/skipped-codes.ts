@@ -9,7 +9,7 @@ import {
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
-import { type DrawnCode, lockPools, type PoolId } from './code-pools.ts';
+import { type DrawnCode, lockPools, type PoolId } from './rewards/code-pools.ts';
 
 /** This is a draw of a pool, as a fact names it with its reward; its commit may be lost. */
 export interface PublishedDraw {

@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { hashPartitionsOf, indexMigration } from '@loyalty/storage/migrations';
-import { lockMembers } from '../members/members.ts';
+import { lockMembers } from './members/members.ts';
 
 /** 2^53−1: no total is stored beyond it. */
 const most = '9007199254740991';

@@ -1,6 +1,6 @@
-import type { Queryable, Transaction } from '../sql/database.ts';
+import type { Queryable, Transaction } from './sql/database.ts';
 import { forgetDeadLetters } from './dead-letter-counts.ts';
-import type { GroupPartition } from './stream-positions.ts';
+import type { GroupPartition } from './positions.ts';
 
 export interface PositionRecord extends GroupPartition {
   readonly nextOffset: number;

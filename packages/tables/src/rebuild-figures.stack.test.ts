@@ -1,11 +1,11 @@
 import { type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { runInvariantCheck } from '../checks/invariant-checks.ts';
-import { figureChecks } from '../checks/subject-checks.ts';
-import { createTenant } from '../tenants/tenants.ts';
-import { enrolMember } from '../testing/enrol-member.ts';
-import { type GivenReceipt, storeReceipts } from '../testing/store-receipts.ts';
+import { runInvariantCheck } from './checks/invariant-checks.ts';
+import { figureChecks } from './checks/subject-checks.ts';
+import { createTenant } from './tenants/tenants.ts';
+import { enrolMember } from './testing/enrol-member.ts';
+import { type GivenReceipt, storeReceipts } from './testing/store-receipts.ts';
 import {
   compareFigures,
   readNextMembers,

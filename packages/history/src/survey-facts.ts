@@ -3,9 +3,9 @@ import { offsetsSince, readLogBounds } from '@loyalty/kafka/metadata';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import type { PublishedFact } from '@loyalty/storage/history';
-import { type FactOrigin, originOf, type Verdict } from './fact-effects.ts';
-import { FactJudge, type JudgedFact } from './judge-facts.ts';
-import { type FactLog, factTopics, readFacts } from './read-facts.ts';
+import { type FactOrigin, originOf, type Verdict } from './facts/fact-effects.ts';
+import { FactJudge, type JudgedFact } from './facts/judge-facts.ts';
+import { type FactLog, factTopics, readFacts } from './facts/read-facts.ts';
 
 interface SurveyOptions extends FactLog {
   readonly db: Queryable;

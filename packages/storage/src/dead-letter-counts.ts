@@ -1,5 +1,5 @@
-import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
-import type { GroupPartition } from './stream-positions.ts';
+import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
+import type { GroupPartition } from './positions.ts';
 
 export interface CountedLetters extends GroupPartition {
   /** 0 on a tenant's own topic: all its environments are counted together. */

@@ -1,6 +1,6 @@
 import { positionKeyOf } from '@loyalty/kernel';
-import type { Queryable, Statement } from '../sql/database.ts';
-import { rowArrays } from '../sql/row-arrays.ts';
+import type { Queryable, Statement } from './sql/database.ts';
+import { rowArrays } from './sql/row-arrays.ts';
 
 export interface TopicPartition {
   readonly topic: string;

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import type { DatabaseEpoch, History } from '../history/history.ts';
-import { batchCalls } from '../sql/batch-calls.ts';
+import type { DatabaseEpoch, History } from './history/history.ts';
+import { batchCalls } from './sql/batch-calls.ts';
 import { connectRedis } from './redis-connection.ts';
 import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
-import type { DatabaseEpoch } from '../history/history.ts';
-import { type Cache, createCache } from './cache.ts';
+import type { DatabaseEpoch } from './history/history.ts';
+import { type Cache, createCache } from './redis.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their Redis.
 const url = process.env['REDIS_URL'] ?? '';

@@ -10,10 +10,10 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { LotTake } from '@loyalty/rules/lots';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { insertPostings } from '../accounts/write-accounts.ts';
-import { writeRefundedRedeems } from '../returns.ts';
-import { createTenant } from '../tenants/tenants.ts';
-import { enrolMember } from '../testing/enrol-member.ts';
+import { insertPostings } from './accounts/write-accounts.ts';
+import { writeRefundedRedeems } from './returns.ts';
+import { createTenant } from './tenants/tenants.ts';
+import { enrolMember } from './testing/enrol-member.ts';
 import { readSpentPoints } from './spent-points.ts';
 
 /** The moment that is asked about, and the time of all entries. */
