@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
 import { noteEnrolledMembers, readStatisticsInputs } from '@loyalty/tables/accounts';
-import {
-  createCampaign,
-  findCampaign,
-  transitionCampaign,
-  updateCampaign,
-} from '@loyalty/tables/campaigns/management';
+import * as campaigns from '@loyalty/tables/campaigns/management';
 import { readVersions } from '@loyalty/tables/configuration';
 import { reapplyErasure } from '@loyalty/tables/erasure';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
@@ -33,10 +28,10 @@ afterAll(() => db.close());
 /** An engine on this database; what it keeps is its own. */
 const startEngine = (cache = new MemoryCache()) => startEarnEngine({ db, environmentId, cache });
 
-const activate = async (input: Omit<Parameters<typeof createCampaign>[2], 'name'>) => {
-  const made = await createCampaign(db, environmentId, { name: 'Some', ...input });
+const activate = async (input: Omit<Parameters<typeof campaigns.createCampaign>[2], 'name'>) => {
+  const made = await campaigns.createCampaign(db, environmentId, { name: 'Some', ...input });
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
-  await transitionCampaign(db, environmentId, { campaignId: made.record.id, action: 'activate' });
+  await campaigns.transitionCampaign(db, environmentId, { campaignId: made.record.id, action: 'activate' });
   return made.record.id;
 };
 
@@ -270,7 +265,7 @@ test('a budget that a batch spends up pauses the campaign with it: the next batc
     'campaign.budget_alert',
     'campaign.budget_suspended',
   ]);
-  expect((await findCampaign(db, environmentId, campaignId))?.state).toBe('PAUSED');
+  expect((await campaigns.findCampaign(db, environmentId, campaignId))?.state).toBe('PAUSED');
   expect([...(await readVersions(db, [environmentId], 'engines')).values()]).toEqual([before + 1]);
   await run(of('d'));
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
@@ -430,7 +425,7 @@ test('▲ another engine counts on, by limits and a time zone that it has not ca
   const [first, second] = [startEngine(), startEngine()];
   await first.run(of('a'));
   expect((await second.run(of('b'))).outcomes).toMatchObject([{ result: { awards: [] } }]);
-  await updateCampaign(db, environmentId, {
+  await campaigns.updateCampaign(db, environmentId, {
     campaignId,
     patch: { limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 2 }] },
   });
