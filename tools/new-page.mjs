@@ -7,8 +7,9 @@ const ui = 'services/console/ui';
 
 export const pageFolderOf = (name) => `${ui}/pages/${name}`;
 
-const camelOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-const capitalOf = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+/** Returns a name in kebab-case as code has it: `reward-auditor` is `rewardAuditor`. */
+export const camelOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+export const capitalOf = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 const filesOf = (name) => {
   const camel = camelOf(name);

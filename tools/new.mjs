@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { makePage, pageFolderOf } from './new-page.mjs';
+import { camelOf, capitalOf, makePage, pageFolderOf } from './new-page.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const model = 'test/toys/src/balance-follower';
@@ -25,12 +25,11 @@ const write = (path, text) => {
 const writeJson = (path, value) => {
   write(path, `${JSON.stringify(value, null, 2)}\n`);
 };
-const camelOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** The model's files under the new name. */
 const copyModel = (name) => {
   const camel = camelOf(name);
-  const pascal = `${camel[0].toUpperCase()}${camel.slice(1)}`;
+  const pascal = capitalOf(camel);
   const paths = readdirSync(join(root, model), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.ts'),
   );

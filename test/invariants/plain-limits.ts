@@ -48,7 +48,7 @@ export interface CountedReceipt {
   unrecovered: number;
 }
 
-/** What one return took back of each award. */
+/** Points of each award before and after one return. */
 interface PlainReversal {
   readonly before: readonly number[];
   readonly after: readonly number[];

@@ -80,7 +80,7 @@ interface Work extends HeldSlots {
 }
 
 /**
- * Slots of several kinds. Each work waits until all that it claims are free. A freed slot goes to the next
+ * Lends slots of several kinds. Each work waits until all that it claims are free. A freed slot goes to the next
  * owner in turn: hundreds of works get no more turns than a single one. A turn lasts until there are slots
  * enough, so small works do not keep out a large one.
  */

@@ -14,5 +14,5 @@ export { blocked, directLine } from './line.ts';
 export { patienceMs } from './patience.ts';
 export { quickClock } from './quick-clock.ts';
 export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
-export { historiesTimeoutMs, historyRuns, sizeOf } from './sizes.ts';
+export { historiesTimeoutMs, historyRuns, seedsWithLosses, sizeOf } from './sizes.ts';
 export { isInstalled, isRequired } from './system-tools.ts';

@@ -7,6 +7,9 @@ import { patienceMs } from './patience.ts';
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
+/** The number of seeds of a simulation with losses: with fewer, some mechanism may never be needed. */
+export const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
+
 /** A test that plays all histories needs this time: two seconds for each on a busy machine. */
 export const historiesTimeoutMs = Math.max(3 * patienceMs, 2_000 * historyRuns);
 

@@ -3733,7 +3733,7 @@ export interface Schemas {
     readonly Exceptions: {
         /** @description The current time of the service. */
         readonly asOf: Schemas["Timestamp"];
-        /** @description Everything from this time on is counted. It is later than `from` if there were more than 100,000 actions. */
+        /** @description The report counts all actions from this time on. The time is later than `from` if there were more than 100,000 actions. */
         readonly countedFrom: Schemas["Timestamp"];
         readonly by: Schemas["ExceptionsBy"];
         /** @description The items, those with the most first. */

@@ -168,7 +168,7 @@ interface Walk {
   readonly found: string[][];
 }
 
-/** Outermost first, at most 20. A body may hold millions of values: sound ones allocate nothing. */
+/** Returns at most 20 faulty strings, the outermost first. A body may hold millions of values, so sound ones allocate nothing. */
 export const faultyStringsOf = (value: unknown): readonly string[] => {
   const walk: Walk = { path: [], found: [] };
   visit(value, walk);

@@ -53,7 +53,7 @@ export const processingFailed: ReplyContent = {
 const contextOf = ({ context }: Refusal): Buffer | null =>
   Object.keys(context).length === 0 ? null : Buffer.from(JSON.stringify(context));
 
-/** Numbered by the ledger. `of` distinguishes facts of one type that one request causes. */
+/** Makes a fact that has its number from the ledger. `of` distinguishes facts of one type that one request causes. */
 export const factOfRequest = (
   {
     request,

@@ -17,7 +17,7 @@ const lineEveryMs = 10_000;
 /** How long what was left out is remembered, for the next line of the same kind. */
 const forgottenAfterMs = 60_000;
 
-/** So many callers of one owner have lines of their own for each kind; further ones share one line of each kind. */
+/** This many callers of one owner have their own line for each kind. Further callers share one line of each kind. */
 const ownLinesMax = 16;
 
 /** These lines take about 2 MB. Further owners share one line of each kind. */

@@ -9,7 +9,7 @@ export interface WaitingMessage {
   isAlone: boolean;
 }
 
-/** One call of `send`. It settles once each of its messages is acknowledged or given up. */
+/** A call of `send`, which settles once each of its messages is acknowledged or given up. */
 export class SendCall {
   readonly sinceMs = performance.now();
   readonly #settle: (failure: SendFailure | null) => void;

@@ -49,7 +49,7 @@ export const lineFields: Readonly<Record<LineField, ValueRules>> = {
   unit_price_cents: { operators: [...numeric, 'in', 'not_in'], listMax: pricesMax, ...cents },
 };
 
-/** What is added up over the selected lines: thousandths of units, cents, or the number of lines. */
+/** It names what a condition adds up over the selected lines: thousandths of units, cents, or the lines themselves. */
 export type LineSum = 'quantity' | 'spend_cents' | 'count';
 
 /** This is the sum over 500 lines. */

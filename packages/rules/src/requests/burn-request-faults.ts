@@ -73,7 +73,7 @@ export const redeemOrderOf = (request: BurnRequest): Omit<RedeemRequest, 'member
   currency: request.currency,
 });
 
-/** So many faults fit into the headers of a dead letter. */
+/** The headers of a dead letter hold this many faults. */
 const faultsMax = 20;
 
 /** Lines need an amount, because otherwise nothing says what is paid back for them (D172). */

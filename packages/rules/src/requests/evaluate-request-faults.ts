@@ -12,7 +12,7 @@ import {
   textFault,
 } from './field-fault.ts';
 
-/** So many faults are enough to correct a receipt, and fit into the headers of a dead letter. */
+/** This many faults are enough to correct a receipt, and the headers of a dead letter hold them. */
 const faultsMax = 20;
 
 const noFaults: readonly FieldError[] = [];

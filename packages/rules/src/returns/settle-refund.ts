@@ -51,7 +51,8 @@ export interface SettledRefund {
  */
 export const settleRefund = (refund: Refund): SettledRefund => {
   const { account } = refund;
-  const { claimed, owed, ...steps } = payWith(refund);
+  const spentAfter = spentWithout(refund);
+  const { claimed, owed, ...steps } = payWith(refund, spentAfter);
   const fromClaims = sumOf(claimed) + steps.beyond;
   // Lifetime points fell at the return. What was owed has no change at all, as where earnings pay it (I23).
   const parts = [{ points: fromClaims, lifetimeChange: 0 }, { points: owed }].filter(
@@ -85,15 +86,17 @@ export const settleRefund = (refund: Refund): SettledRefund => {
     postings,
     pointsDeducted: fromClaims + owed,
     deductions: byCampaign(claimed.concat(steps.ofOwed)),
-    spentAfter: spentAfter(refund),
+    spentAfter,
   };
 };
 
-const spentAfter = ({ account, entries, redeemSeq, past, died, spent, nowMs }: Refund): SpentPoints => {
+const spentWithout = (refund: Refund): SpentPoints => {
+  const { entries, redeemSeq, past, died, spent } = refund;
   const points = pointsOf(entries) + died;
-  const { lastActivityAtMs } = account;
-  return withoutRefund(spent, { seq: redeemSeq, points, dead: past }, { lastActivityAtMs, nowMs });
+  return withoutRefund(spent, { seq: redeemSeq, points, dead: past }, momentOf(refund));
 };
+
+const momentOf = ({ account: { lastActivityAtMs }, nowMs }: Refund) => ({ lastActivityAtMs, nowMs });
 
 const pointsOf = (entries: readonly LedgerPosting[]): number =>
   entries.reduce((sum, { points }) => sum + points, 0);
@@ -123,17 +126,18 @@ interface Payment {
   readonly claims: readonly Claim[];
 }
 
-const payWith = (refund: Refund): Payment => {
-  const { account, entries, redeemSeq, past, died, spent, nowMs } = refund;
+const payWith = (refund: Refund, spentAfter: SpentPoints): Payment => {
+  const { account, entries, redeemSeq, past, died, spent } = refund;
   let left = pointsOf(entries);
   const isBefore = (claim: Claim): boolean => claim.seq >= redeemSeq;
-  const moment = { lastActivityAtMs: account.lastActivityAtMs, nowMs };
+  const allOf = (kind: Claim['kind']) => (claim: Claim) =>
+    claim.kind === kind && isBefore(claim) ? claim.points : 0;
   // Of points that are past their time nothing is left for those that claim them: they expired after all.
   const dead = payClaims(openClaims(account, spent), {
     points: died,
-    payableOf: (claim) => (claim.kind === 'EXPIRED' && isBefore(claim) ? claim.points : 0),
+    payableOf: allOf('EXPIRED'),
   });
-  const due = dueOf(dead.left, spentAfter(refund), moment);
+  const due = dueOf(dead.left, spentAfter, momentOf(refund));
   const lives = payClaims(dead.left, {
     points: Math.max(0, past - died),
     payableOf: (claim, at) => (isBefore(claim) ? (due[at] ?? 0) : 0),
@@ -141,7 +145,7 @@ const payWith = (refund: Refund): Payment => {
   left -= sumOf(lives.paid);
   const out = payClaims(lives.left, {
     points: left,
-    payableOf: (claim) => (claim.kind === 'OUT' && isBefore(claim) ? claim.points : 0),
+    payableOf: allOf('OUT'),
   });
   left -= sumOf(out.paid);
   const owed = Math.min(left, account.pointsToDeduct ?? 0);
@@ -166,7 +170,7 @@ const byCampaign = (paid: readonly PaidClaim[]): readonly DeductedPoints[] => {
 };
 
 export interface Deduction extends DeductedPoints {
-  /** What the campaign's budget gets back, at the present point value (D176). */
+  /** The campaign's budget gets this back, at the present value of a point (D176). */
   readonly budgetCents: number;
 }
 

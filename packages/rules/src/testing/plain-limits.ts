@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '../limits/limit-period.ts';
 import { periodBeginOf } from './plain-periods.ts';
 
-/** What one campaign, or all together, gave a member for one receipt or event, as its response says. */
+/** Points that one campaign, or all together, gave a member for one receipt or event, as its response says. */
 export interface PlainGiven {
   readonly date: string;
   readonly points: number;
@@ -16,7 +16,7 @@ export interface PlainLimit {
 }
 
 export interface PlainPast {
-  /** What was given to this member before. */
+  /** The member was given these points before. */
   readonly before: readonly PlainGiven[];
   /** How often it was given to all members. */
   readonly times: number;

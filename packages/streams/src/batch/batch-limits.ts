@@ -33,9 +33,9 @@ export const defaultBatchLimits: BatchLimits = {
 const interactiveQuietMs = 1_000;
 
 /**
- * Interactive records first. No timer: waiting for the previous commit is the linger
- * (docs/mechanisms/storing.md, «Batches»). Skipped runs travel with the records behind them; with `isIdle`
- * alone.
+ * Takes interactive records first. It has no timer: waiting for the previous commit is the linger
+ * (docs/mechanisms/storing.md, «Batches»). Skipped runs travel with the records after them, or alone if
+ * `isIdle`.
  */
 export const createBatchTaker = <T>(
   groups: readonly { readonly lane: Lane; readonly queue: IntakeQueue<T> }[],

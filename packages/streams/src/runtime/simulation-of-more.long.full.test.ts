@@ -1,8 +1,6 @@
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historyRuns, seedsWithLosses } from '@loyalty/testkit/runs';
 import { simulate, type SimulationResult } from '@loyalty/testkit/simulation';
 
-/** With losses: fewer seeds may not need some mechanism. */
-const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
 /**
  * A time-out against hanging, not a measure of speed: hundreds of seeds take half a minute, thousands some
  * minutes.

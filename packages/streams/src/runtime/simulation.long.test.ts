@@ -1,8 +1,6 @@
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historyRuns, seedsWithLosses } from '@loyalty/testkit/runs';
 import { simulate, type SimulationResult } from '@loyalty/testkit/simulation';
 
-/** The number of seeds with losses; fewer may not need some mechanism. */
-const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
 /**
  * This ends a run that hangs, and does not measure speed: hundreds of seeds take half a minute, thousands
  * some minutes.

@@ -49,7 +49,7 @@ const addStatement: Statement = {
             SET ${columns.map((column) => `${column} = ${sumOf(column)}`).join(', ')}`,
 };
 
-/** Each key at most once. One statement: it holds its locks for as long as it takes. */
+/** Adds counts, of which each key may occur once. One statement does it, which holds its locks for as long as it takes. */
 export const addActivity = async (db: Queryable, rows: readonly ActivityRow[]): Promise<void> => {
   if (rows.length > 0) await db.query(addStatement, addedRows.valuesOf(rows));
 };

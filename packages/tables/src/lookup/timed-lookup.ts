@@ -31,7 +31,7 @@ interface HeldValues<V> {
   set(key: string, held: HeldValue<V>): unknown;
 }
 
-/** Bounded. Concurrent callers with the same key share one load. */
+/** Creates a look-up that holds a bounded number of values. Concurrent callers with the same key share one load. */
 export const createTimedLookup = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   const lookup = renewed(options.db, () => lookUp(options));
   return { find: (key) => lookup().find(key) };

@@ -57,7 +57,7 @@ export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly nowMs: number;
   /** Requests whose callers may have a response of a lost history. */
   readonly published: ReadonlySet<BurnEngineRequest>;
-  /** What campaigns get back, and may spend again. */
+  /** Campaigns get these budgets back, and may spend them again. */
   readonly givenBack: GivenBack[];
 }
 

@@ -122,7 +122,7 @@ export const keyWords = {
     all: 'All permissions',
     expiresAt: 'Earlier expiry date',
     expiresAtHint: (now: string) => `Now: ${now}.`,
-    limit: 'Lower limit of requests per minute',
+    limit: 'Lower rate limit, requests per minute',
     limitHint: (now: string) => `Now: ${now}.`,
     submit: 'Restrict key',
     done: 'Key restricted',

@@ -120,7 +120,7 @@ export const createRejectsMismatch =
   async (environmentId) =>
     (await getSettings(db.of(environmentId), environmentId))?.rejectMismatch === true;
 
-/** RFC 7240. Commas and semicolons separate preferences and parameters. */
+/** Returns true if a `Prefer` header (RFC 7240) asks for `respond-async`. Commas and semicolons separate preferences and parameters. */
 export const prefersAsync = (prefer: string | readonly string[] | undefined): boolean =>
   [prefer ?? []]
     .flat()

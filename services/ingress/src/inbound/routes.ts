@@ -29,7 +29,7 @@ export const createLoadSecret =
   async (credential) =>
     (await loadEnvironment(environments, credential)).secret;
 
-/** Cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
+/** Finds the environment of a credential, which is cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
 export const loadEnvironment = async (
   environments: Pick<EnvironmentDirectory, 'find'>,
   { tenantId, mode }: Credential,

@@ -38,7 +38,7 @@ export const addNarrow = (keys: Command, session: Session): void => {
   keys
     .command('narrow')
     .description(
-      'Restrict a key: fewer permissions, an earlier expiry or a lower rate limit. This takes effect within 10 seconds and cannot be reversed.',
+      'Restrict a key to fewer permissions, an earlier expiry or a lower rate limit. This takes effect within 10 seconds and cannot be undone.',
     )
     .argument(...byId, parseUuid)
     .addOption(

@@ -12,7 +12,7 @@ import type { MovedTenant } from './moved-tables.ts';
 
 /** Brokers' clocks and ours differ by less. Receipts that are forwarded needlessly are repeats. */
 const marginMs = 600_000;
-/** So many take some megabytes; a consumer joins for each part. */
+/** This many records take some megabytes. A consumer joins for each part of this size. */
 const recordsAtOnce = 5_000;
 const patienceMs = 60_000;
 

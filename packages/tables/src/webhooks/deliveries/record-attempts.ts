@@ -85,7 +85,7 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
-/** One insert each. Returns those not recorded before. The caller must leave out erased members. */
+/** Inserts each delivery with its first attempt. Returns those that were not recorded before. The caller must leave out erased members. */
 export const recordFirstAttempts = async (
   tx: Transaction,
   attempts: readonly FirstAttempt[],

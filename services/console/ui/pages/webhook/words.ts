@@ -9,7 +9,7 @@ export const deliveryWords = {
   none: 'The next event appears here within a second. “Send test” sends one now.',
   noFailedTitle: 'No failed deliveries',
   noFailed: 'None of the deliveries that are still stored has failed.',
-  resting: 'Earlier deliveries are shown, so new ones do not appear by themselves.',
+  resting: 'You are looking at earlier deliveries, so new ones do not appear automatically.',
   toNewest: 'Show newest',
   list: 'Back to the list',
   pick: 'Choose a delivery to see its attempts and its body.',
@@ -48,7 +48,7 @@ export const deliveryWords = {
   isSentAgain: 'Delivery replayed',
   isSentAgainDetail: 'The same event is sent as a new delivery.',
   notFinished: 'You can replay the delivery once it has finished',
-  whileDisabled: 'Enable the webhook to replay the delivery',
+  whileDisabled: 'To replay the delivery, enable the webhook first',
   id: 'Delivery ID',
   eventId: 'Event ID',
   replayOf: 'Replay of',
@@ -57,7 +57,7 @@ export const deliveryWords = {
 /** Texts of replays of ranges. */
 export const replayWords = {
   open: 'Replay events…',
-  whileDisabled: 'Enable the webhook to replay events',
+  whileDisabled: 'To replay events, enable the webhook first',
   title: 'Replay events',
   about:
     'This sends the events of a period again, with the same IDs. Events of erased members and events that are still being retried are left out.',
