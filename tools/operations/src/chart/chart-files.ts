@@ -3,7 +3,7 @@ import { releaseVersion } from '@loyalty/telemetry/metrics';
 import type { DerivedFile } from '../derived-file.ts';
 import { sizingFiles } from '../sizing/sizing-files.ts';
 import { kafkaTopicsText, kafkaUserForAllText, kafkaUsersText } from './kafka-objects.ts';
-import { type ChartFacts, kindOf } from './service-facts.ts';
+import { type ChartFacts, kindOf, type SettingFacts } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
 
 const folder = 'deploy/helm/loyalty';
@@ -19,7 +19,8 @@ export const chartFiles = (facts: ChartFacts): readonly DerivedFile[] => [
   ...sizingFiles(),
 ];
 
-const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2);
+/** Prettier breaks only what is wider than a line. */
+const jsonOf = (value: unknown): string => JSON.stringify(value);
 
 const chartText = `# Derived by \`npm run derive\`. Do not edit.
 apiVersion: v2
@@ -33,7 +34,16 @@ kubeVersion: '>=1.30.0-0'
 `;
 
 const servicesOf = ({ services, client }: ChartFacts) =>
-  services.concat(client).map((service) => ({ ...service, kind: kindOf(service.service) }));
+  services.concat(client).map(({ settings, operatorSettings, ...service }) => ({
+    ...service,
+    kind: kindOf(service.service),
+    settings: settings.map(chartSetting),
+    operatorSettings: operatorSettings?.map(chartSetting),
+  }));
+
+/** The chart explains a setting only when it refuses to do without it. */
+const chartSetting = ({ variable, help, defaultText }: SettingFacts) =>
+  defaultText === null ? { variable, help, defaultText } : { variable, defaultText };
 
 const checkoutRoutes = operations
   .filter(({ isCheckout }) => isCheckout)
