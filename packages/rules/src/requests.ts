@@ -7,7 +7,7 @@ export {
   type ReturnRequest,
 } from './requests/burn-request-faults.ts';
 export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
-export { atEngine, atIngress, atStream, occurredAtFault } from './requests/field-fault.ts';
+export { atEngine, atIngress, atReceipts, atStream, occurredAtFault } from './requests/field-fault.ts';
 export {
   faultsOfMemberEvent,
   knownLifecycleType,

@@ -27,6 +27,8 @@ export interface Rejection {
   readonly reason: RejectionReason;
   /** The detail is for the operator, and has no payload. */
   readonly detail: string;
+  /** What is wrong with a message that was read, for its sender: at most 20 faults, without its values. */
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
 }
 
 export interface RejectedMessage {

@@ -25,3 +25,4 @@ export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 export { createCountBalancesJob } from './statistics/balance-counts.ts';
 export { createEndingKeysWatch } from './tenants/ending-keys.ts';
 export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';
+export { createTrimRefusedRecordsJob } from './transactions/trim-refused-records.ts';

@@ -75,6 +75,7 @@ import { auditOfCallsMigration } from './migrations/0393-audit-of-calls.ts';
 import { exceptionsMigrations } from './migrations/0397-exceptions.ts';
 import { peopleReadsMigration } from './migrations/0398-people-reads.ts';
 import { firstStatisticsMigration } from './migrations/0399-first-statistics.ts';
+import { refusedRecordsMigration } from './migrations/0400-refused-records.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -185,6 +186,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...exceptionsMigrations,
   peopleReadsMigration,
   firstStatisticsMigration,
+  refusedRecordsMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -13,6 +13,7 @@ export {
 export {
   enableStream,
   type EnableStreamResult,
+  isProducersTopic,
   isStreamTopic,
   listStreams,
   listStreamTopics,

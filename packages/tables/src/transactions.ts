@@ -1,4 +1,4 @@
-/** The results of requests: members, transactions, postings, failures of the last 24 h, states of receipts. */
+/** The results of requests: members, transactions, postings, failures that are kept, states of receipts. */
 
 export {
   type AccountWrite,
@@ -8,6 +8,11 @@ export {
   updateAccounts,
 } from './accounts/write-accounts.ts';
 export { type ReceiptState, readReceiptStates } from './transactions/receipt-states.ts';
+export {
+  insertRefusedRecords,
+  purgeRefusedRecords,
+  type RefusedRecordWrite,
+} from './transactions/refused-records.ts';
 export {
   type DatedStoredResponse,
   type FailedRequestWrite,

@@ -26,6 +26,7 @@ import {
   createPurgeRequestLogsJob,
   createScrubErasedJob,
   createTrimFailedRequestsJob,
+  createTrimRefusedRecordsJob,
   type PassedOver,
   waitForReceipts,
   type WaitingMember,
@@ -66,6 +67,7 @@ export const createMemberJobs = (
     partOf(createPurgeRequestLogsJob()),
     partOf(createPurgeAuditJob()),
     partOf(createTrimFailedRequestsJob()),
+    partOf(createTrimRefusedRecordsJob()),
   ];
 };
 

@@ -1,17 +1,21 @@
 import type { ReplyCode } from '@loyalty/contracts';
-import { awaitAll, type TransactionId } from '@loyalty/kernel';
+import type { InboundRecord } from '@loyalty/kafka';
+import { awaitAll, randomId, type TransactionId } from '@loyalty/kernel';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import { type Difference, insertDifferences } from '@loyalty/storage/history';
 import { responseKeyOf } from '@loyalty/storage/redis';
 import { writeMemberDays } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import { isProducersTopic } from '@loyalty/tables/tenants';
 import {
   enrolMembers,
   type FailedRequestWrite,
   insertFailedRequests,
   insertPostings,
+  insertRefusedRecords,
   insertTransactions,
   type PostingWrite,
+  type RefusedRecordWrite,
   type TransactionWrite,
   updateAccounts,
 } from '@loyalty/tables/transactions';
@@ -81,6 +85,7 @@ export const storePlan = async (
     }),
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),
+    insertRefusedRecords(tx, requests.refused),
     insertDifferences(tx, differences),
     ...budgets.reconfigured.map((environmentId) => configuration.raiseVersion(tx, environmentId)),
   ]);
@@ -91,6 +96,8 @@ interface RequestWrites {
   readonly postings: readonly PostingWrite[];
   /** Kept because no caller was waiting: refusals, and repeats with another content (D36). */
   readonly failed: readonly FailedRequestWrite[];
+  /** The same of records that producers wrote (D332). */
+  readonly refused: readonly RefusedRecordWrite[];
 }
 
 export const requestWritesOf = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
@@ -99,13 +106,20 @@ export const requestWritesOf = <Request extends EngineRequest<unknown>, Result e
   const transactions: TransactionWrite[] = [];
   const postings: PostingWrite[] = [];
   const failed: FailedRequestWrite[] = [];
+  const refused: RefusedRecordWrite[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome === 'processed') {
       transactions.push(transactionOf(outcome));
       postings.push(...postingsOf(outcome));
-    } else failed.push(...failureOf(outcome));
+      continue;
+    }
+    const failure = failureOf(outcome);
+    if (failure === null) continue;
+    const { record } = outcome.request.message;
+    if (isProducersTopic(record.topic)) refused.push(refusedRecordOf(failure, record));
+    else failed.push(failure);
   }
-  return { transactions, postings, failed };
+  return { transactions, postings, failed, refused };
 };
 
 type Unprocessed<Request> = Exclude<
@@ -113,22 +127,36 @@ type Unprocessed<Request> = Exclude<
   { readonly outcome: 'processed' }
 >;
 
-const failureOf = (outcome: Unprocessed<EngineRequest<unknown>>): FailedRequestWrite[] => {
+const failureOf = (outcome: Unprocessed<EngineRequest<unknown>>): FailedRequestWrite | null => {
   const code = refusalCodeOf(outcome);
   const { request } = outcome;
   const { memberKey, newId, message } = request;
-  if (code === null || !isKept(outcome)) return [];
-  return [
-    {
-      ...requestKeyOf(request),
-      id: newId('failure'),
-      code,
-      context: outcome.outcome === 'refused' ? outcome.context : {},
-      atMs: message.record.timestamp,
-      memberKey,
-    },
-  ];
+  if (code === null || !isKept(outcome)) return null;
+  return {
+    ...requestKeyOf(request),
+    id: newId('failure'),
+    code,
+    context: outcome.outcome === 'refused' ? outcome.context : {},
+    atMs: message.record.timestamp,
+    memberKey,
+  };
 };
+
+const refusedRecordOf = (
+  { environmentId, ref, code, context, memberKey }: FailedRequestWrite,
+  { topic, partition, offset }: InboundRecord,
+): RefusedRecordWrite => ({
+  environmentId,
+  // A producer may write a record twice, and each has its entry.
+  id: randomId(),
+  ref,
+  code,
+  context,
+  memberKey,
+  topic,
+  partition,
+  offset,
+});
 
 /** A credit is the engine's own: nobody sent it who could look for it. */
 const isKept = (outcome: Unprocessed<EngineRequest<unknown>>): boolean => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { headers as names, replyCodec } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { GivenUp } from '@loyalty/streams';
+import type { GivenUp, Rejection } from '@loyalty/streams';
 import {
   MemoryConfiguration,
   replyHeaders,
@@ -27,7 +27,7 @@ const keyOf = ({ ref }: Named) => ({ operation: 'evaluate', ref }) as const;
 
 const deadLetter = (value: Named | null, given: Parameters<typeof testMessage>[1] = {}): GivenUp<Named> => ({
   ...testMessage(value, given),
-  rejection: { reason: 'INVALID_RECEIPT', detail: 'amount' },
+  rejection: { reason: 'PROCESSING_FAILED', detail: 'why' },
 });
 
 const givenUp = async (...deadLetters: readonly GivenUp<Named>[]) => {
@@ -46,7 +46,7 @@ test('requests that are given up are recorded in one statement, by the engine’
     ['evaluate', 'evaluate'],
     ['a', 'b'],
     ['PROCESSING_FAILED', 'PROCESSING_FAILED'],
-    ['{"reason":"INVALID_RECEIPT"}', '{"reason":"INVALID_RECEIPT"}'],
+    ['{"reason":"PROCESSING_FAILED"}', '{"reason":"PROCESSING_FAILED"}'],
     [testAtMs + 9, testAtMs + 9],
     [expect.stringMatching(uuid), expect.stringMatching(uuid)],
     [null, null],
@@ -69,20 +69,99 @@ test('a reference of the greatest length is recorded', async () => {
   expect(tx.names).toEqual(['failed-requests-insert']);
 });
 
-test('on a tenant’s own topic, the topic names the environment of the request', async () => {
-  const { tx } = await givenUp(deadLetter({ ref: 'a' }, { topic: streamTopic }));
-  expect(tx.valuesOf('failed-requests-insert')[0]).toEqual([8]);
-});
-
-test('a request that is given up is recorded under the member of its record’s key; the keys of a tenant’s own topic are ignored', async () => {
+test('a request that is given up is recorded under the member of its record’s key', async () => {
   const memberKey = randomBytes(16);
   const key = Buffer.from(memberKey.toString('base64url'));
   const { tx } = await givenUp(
     deadLetter({ ref: 'a' }, { key }),
-    deadLetter({ ref: 'b' }, { key, topic: streamTopic }),
     deadLetter({ ref: 'c' }, { key: Buffer.from('customer-42') }),
   );
-  expect(tx.valuesOf('failed-requests-insert').at(-1)).toEqual([memberKey, null, null]);
+  expect(tx.valuesOf('failed-requests-insert').at(-1)).toEqual([memberKey, null]);
+});
+
+describe('a producer’s record (D332)', () => {
+  const errors = [{ pointer: '/amountCents', message: 'must be an integer' }];
+  const invalid = { reason: 'INVALID_RECEIPT', detail: 'of the first', errors } as const;
+  const unreadable = (value: string | null, reason: Rejection['reason']): GivenUp<Named> => ({
+    ...testMessage(null, {}),
+    record: {
+      ...testMessage(null, { topic: streamTopic }).record,
+      value: value === null ? null : Buffer.from(value),
+    },
+    rejection: { reason, detail: 'why' },
+  });
+
+  test('has an entry with its place, in the environment that its topic names', async () => {
+    const { tx } = await givenUp(deadLetter({ ref: 'a' }, { topic: streamTopic, partition: 3, offset: 41 }));
+    expect(tx.names).toEqual(['refused-records-insert']);
+    expect(tx.valuesOf('refused-records-insert')).toEqual([
+      [8],
+      [expect.stringMatching(uuid)],
+      ['a'],
+      ['PROCESSING_FAILED'],
+      ['{"reason":"PROCESSING_FAILED"}'],
+      [null],
+      [streamTopic],
+      [3],
+      [41],
+    ]);
+  });
+
+  test.each<[string, GivenUp<Named>, string | null, string, unknown]>([
+    [
+      'that is not valid names the faults',
+      { ...deadLetter({ ref: 'a' }, { topic: streamTopic }), rejection: invalid },
+      'a',
+      'VALIDATION_ERROR',
+      { errors },
+    ],
+    [
+      'whose reference is empty has no reference',
+      { ...deadLetter({ ref: '' }, { topic: streamTopic }), rejection: invalid },
+      null,
+      'VALIDATION_ERROR',
+      { errors },
+    ],
+    [
+      'whose reference Postgres cannot store has none',
+      { ...deadLetter({ ref: 'a\0b' }, { topic: streamTopic }), rejection: invalid },
+      null,
+      'VALIDATION_ERROR',
+      { errors },
+    ],
+    [
+      'of another format says so',
+      unreadable('{"transactionRef": "x1"}', 'NOT_WIRE_FORMAT'),
+      null,
+      'UNREADABLE',
+      { reason: 'NOT_WIRE_FORMAT', detail: 'why' },
+    ],
+    [
+      'that is a tombstone is empty',
+      unreadable(null, 'NOT_WIRE_FORMAT'),
+      null,
+      'UNREADABLE',
+      { reason: 'EMPTY', detail: 'the record has no value' },
+    ],
+    [
+      'without any byte is empty',
+      unreadable('', 'NOT_WIRE_FORMAT'),
+      null,
+      'UNREADABLE',
+      { reason: 'EMPTY', detail: 'the record has no value' },
+    ],
+  ])('%s', async (_, one, ref, code, context) => {
+    const { tx } = await givenUp(one);
+    const [, , refs, codes, contexts] = tx.valuesOf('refused-records-insert');
+    expect([refs, codes]).toEqual([[ref], [code]]);
+    expect((contexts as string[]).map((text) => JSON.parse(text) as unknown)).toEqual([context]);
+  });
+
+  test('ignores the keys of a tenant’s own topic, which anybody may write', async () => {
+    const key = Buffer.from(randomBytes(16).toString('base64url'));
+    const { tx } = await givenUp(deadLetter({ ref: 'b' }, { key, topic: streamTopic }));
+    expect(tx.valuesOf('refused-records-insert')[5]).toEqual([null]);
+  });
 });
 
 test('a waiting caller gets PROCESSING_FAILED, also for bytes that could not be read', async () => {

@@ -1,9 +1,15 @@
 import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
-import { isReference, randomId } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId, isReference, randomId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import type { GivenUp } from '@loyalty/streams';
-import { isStreamTopic } from '@loyalty/tables/tenants';
-import { type FailedRequestWrite, insertFailedRequests, type RequestKey } from '@loyalty/tables/transactions';
+import type { GivenUp, Rejection } from '@loyalty/streams';
+import { isProducersTopic, isStreamTopic } from '@loyalty/tables/tenants';
+import {
+  type FailedRequestWrite,
+  insertFailedRequests,
+  insertRefusedRecords,
+  type RefusedRecordWrite,
+  type RequestKey,
+} from '@loyalty/tables/transactions';
 import { processingFailed } from './effects-of.ts';
 import type { EnginePorts } from './engine-handler.ts';
 import { findEnvironment } from './read-requests.ts';
@@ -12,24 +18,34 @@ interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'co
   readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
 }
 
-/** Returns the 503 replies. The reference is not consumed: a request that is sent again is executed (D36). */
+/**
+ * Returns the 503 replies. The reference is not consumed: a request that is sent again is executed (D36). A record of a
+ * producer has an entry even if it could not be read (D332).
+ */
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
   tx: Transaction,
   deadLetters: readonly GivenUp<Body>[],
 ): Promise<OutgoingMessage[]> => {
   const failed: FailedRequestWrite[] = [];
-  for (const deadLetter of deadLetters) failed.push(...(await loadFailedRequest(options, deadLetter)));
-  await insertFailedRequests(tx, failed);
+  const refused: RefusedRecordWrite[] = [];
+  for (const deadLetter of deadLetters) {
+    const environmentId = await findEnvironment(options.configuration, deadLetter.record);
+    if (environmentId === null) continue;
+    if (isProducersTopic(deadLetter.record.topic))
+      refused.push(refusedRecordOf(options, deadLetter, environmentId));
+    else failed.push(...failedRequestOf(options, deadLetter, environmentId));
+  }
+  await awaitAll([insertFailedRequests(tx, failed), insertRefusedRecords(tx, refused)]);
   return deadLetters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
 };
 
-const loadFailedRequest = async <Body>(
-  { configuration, clock, keyOf }: GiveUpOptions<Body>,
+const failedRequestOf = <Body>(
+  { clock, keyOf }: GiveUpOptions<Body>,
   { record, rejection, value }: GivenUp<Body>,
-): Promise<FailedRequestWrite[]> => {
-  const environmentId = await findEnvironment(configuration, record);
-  if (value === null || environmentId === null) return [];
+  environmentId: EnvironmentId,
+): FailedRequestWrite[] => {
+  if (value === null) return [];
   const { operation, ref } = keyOf(value);
   // No valid request has such a reference, so none will be looked up. Postgres stores no NUL.
   if (!isReference(ref)) return [];
@@ -37,6 +53,45 @@ const loadFailedRequest = async <Body>(
   const named = { environmentId, operation, ref, memberKey: memberKeyIn(record) };
   return [{ ...named, id: randomId(), code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
 };
+
+const refusedRecordOf = <Body>(
+  { keyOf }: GiveUpOptions<Body>,
+  { record, rejection, value }: GivenUp<Body>,
+  environmentId: EnvironmentId,
+): RefusedRecordWrite => {
+  const { topic, partition, offset } = record;
+  const ref = value === null ? null : keyOf(value).ref;
+  return {
+    environmentId,
+    id: randomId(),
+    // Postgres stores no NUL.
+    ref: ref !== null && isReference(ref) ? ref : null,
+    ...(value === null ? unreadable(record, rejection) : refusalFor(rejection)),
+    memberKey: memberKeyIn(record),
+    topic,
+    partition,
+    offset,
+  };
+};
+
+type Refused = Pick<RefusedRecordWrite, 'code' | 'context'>;
+
+/** As much of a detail as an entry shows. */
+const detailMax = 500;
+
+const unreadable = ({ value }: InboundRecord, { reason, detail }: Rejection): Refused => {
+  if (value === null || value.length === 0)
+    return { code: 'UNREADABLE', context: { reason: 'EMPTY', detail: 'the record has no value' } };
+  // It may quote names of the sender's schema. Postgres stores no NUL.
+  const shown = detail.slice(0, detailMax).toWellFormed().replaceAll('\0', '\uFFFD');
+  return { code: 'UNREADABLE', context: { reason, detail: shown } };
+};
+
+/** Its sender can mend a record that is not valid, and an operator can replay the others. */
+const refusalFor = ({ reason, errors }: Rejection): Refused =>
+  errors === undefined
+    ? { code: 'PROCESSING_FAILED', context: { reason } }
+    : { code: 'VALIDATION_ERROR', context: { errors } };
 
 /** The key has 16 bytes, written as base64url. */
 const keyLength = 22;

@@ -20,11 +20,11 @@ describe('an authorization (D186)', () => {
     ['/ttlSeconds must be an integer from 1 to 604800', { ttlSeconds: 0 }],
     ['/ttlSeconds must be an integer from 1 to 604800', { ttlSeconds: 604_801 }],
     ['/ttlSeconds must be an integer from 1 to 604800', { ttlSeconds: null }],
-    ['/pointsRequested must be an integer from 1 to 9007199254740991', { pointsRequested: null }],
-    ['/amount must be an integer from 1 to 9007199254740991', { amountCents: null }],
+    ['/pointsRequested must be an integer ≥ 1', { pointsRequested: null }],
+    ['/amount must be an integer ≥ 1', { amountCents: null }],
     ['/campaignId must be a UUID', { campaignId: 'none' }],
     ['/memberKey must have 16 bytes', { memberKey: Buffer.alloc(15) }],
-    ['/transactionRef must have 1 to 255 characters', { ref: '' }],
+    ['/transactionRef must be a string of 1 to 255 characters', { ref: '' }],
   ])('%s', (fault, given) => {
     expect(saidOf({ ...authorizationOf(body, memberKey), ...given })).toEqual([fault]);
   });
@@ -50,27 +50,27 @@ it.each<Partial<BurnRequest>>([
 
 it.each<readonly [string, Partial<BurnRequest>]>([
   ['/kind must be a kind that this release supports', { kind: 'SETTLE' }],
-  ['/returnRef must have 1 to 255 characters', { ref: '' }],
-  ['/returnRef must have 1 to 255 characters', { ref: 'a'.repeat(256) }],
+  ['/returnRef must be a string of 1 to 255 characters', { ref: '' }],
+  ['/returnRef must be a string of 1 to 255 characters', { ref: 'a'.repeat(256) }],
   ['/transactionRef must not contain NUL or lone surrogates', { transactionRef: 'a\0' }],
   ['/memberKey must have 16 bytes', { memberKey: Buffer.alloc(15) }],
   // Silence is never the whole (D166).
   ['/amount is required unless whole is true', { amountCents: null }],
   ['/amount must not be sent together with whole', { isWhole: true }],
-  ['/amount must be an integer from 1 to 9007199254740991', { amountCents: 0 }],
-  ['/amount must be an integer from 1 to 9007199254740991', { amountCents: -1 }],
-  ['/amount must be an integer from 1 to 9007199254740991', { amountCents: 1.5 }],
+  ['/amount must be an integer ≥ 1', { amountCents: 0 }],
+  ['/amount must be an integer ≥ 1', { amountCents: -1 }],
+  ['/amount must be an integer ≥ 1', { amountCents: 1.5 }],
   [
     '/products must not be sent without an amount',
     { amountCents: null, isWhole: true, lines: [{ sku: 'wine', quantity: 1 }] },
   ],
   [
-    '/products must have at most 500 lines',
+    '/products must be an array of at most 500 items',
     { lines: Array(501).fill({ sku: 'wine', quantity: 1 }) as BurnRequest['lines'] },
   ],
-  ['/products/0/sku must have 1 to 255 characters', { lines: [{ sku: '', quantity: 1 }] }],
+  ['/products/0/sku must be a string of 1 to 255 characters', { lines: [{ sku: '', quantity: 1 }] }],
   [
-    '/products/1/quantity must have at most 3 decimals',
+    '/products/1/quantity must be a number > 0 and ≤ 100000 with at most 3 decimals',
     {
       lines: [
         { sku: 'wine', quantity: 1 },
@@ -79,10 +79,10 @@ it.each<readonly [string, Partial<BurnRequest>]>([
     },
   ],
   ...[0, -1, 100_001, Number.NaN].map((quantity): readonly [string, Partial<BurnRequest>] => [
-    '/products/0/quantity must be greater than 0 and at most 100000',
+    '/products/0/quantity must be a number > 0 and ≤ 100000 with at most 3 decimals',
     { lines: [{ sku: 'wine', quantity }] },
   ]),
-  ['/reason must have 1 to 255 characters', { reason: '' }],
+  ['/reason must be a string of 1 to 255 characters', { reason: '' }],
 ])('%s', (fault, given) => {
   expect(saidOf(returnRequest(given))).toEqual([fault]);
 });

@@ -1,7 +1,7 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import { line, nowMs, receipt } from '../testing/builders.ts';
 import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
-import { atEngine, atIngress, atStream, type JudgingContext } from './field-fault.ts';
+import { atEngine, atIngress, atReceipts, atStream, type JudgingContext } from './field-fault.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);
@@ -136,6 +136,47 @@ it.each<[string, string, readonly (readonly [number, number])[]]>([
   const lineAmounts = amounts.map(([at, amountCents]) => ({ line: at, amountCents }));
   expect(pointersOf(receipt({ products: [line(), line()], lineAmounts }))).toEqual([pointer]);
 });
+
+it.each<[string, string, Partial<EvaluateRequest>]>([
+  ['/transactionRef', '/transactionRef', { transactionRef: '' }],
+  ['/memberRef', '/memberRef', { memberRef: '' }],
+  ['/amount', '/amountCents', { amountCents: 0 }],
+  ['/storeRef', '/storeRef', { storeRef: '' }],
+  ['/currency', '/currency', { currency: 'rand' }],
+  ['/occurredAt', '/occurredAt', { occurredAt: nowMs * 1_000 }],
+  ['/products', '/products', { products: Array.from({ length: 501 }, () => line()) }],
+  ['/products/1/sku', '/products/1/sku', { products: [line(), line({ sku: '' })] }],
+  ['/products/0/quantity', '/products/0/quantity', { products: [line({ quantity: -1 })] }],
+  ['/products/0/unitPrice', '/products/0/unitPriceCents', { products: [line({ unitPriceCents: -1 })] }],
+  ['/products/0/categories/0', '/products/0/categories/0', { products: [line({ categories: [''] })] }],
+  ['/attributes', '/attributes', { attributes: attributesOf(21) }],
+  [
+    '/attributes/Channel',
+    '/attributes/1/name',
+    { attributes: [...attributesOf(1), { name: 'Channel', value: 'x' }] },
+  ],
+  ['/attributes/a00', '/attributes/0/value', { attributes: attributesOf(1, '') }],
+  [
+    '/products/0/amount',
+    '/lineAmounts/0/amountCents',
+    { products: [line()], lineAmounts: [{ line: 0, amountCents: -1 }] },
+  ],
+  [
+    '/products/4/amount',
+    '/lineAmounts/0/line',
+    { products: [line()], lineAmounts: [{ line: 4, amountCents: 1 }] },
+  ],
+])(
+  'the fault that a caller finds at %s a producer finds at %s of its record, in the same words',
+  (ofBody, ofRecord, given) => {
+    const [atCall] = faultsOfEvaluateRequest(receipt(given), nowMs, atEngine);
+    for (const place of [atReceipts, atStream]) {
+      const faults = faultsOfEvaluateRequest(receipt(given), nowMs, place);
+      expect(faults).toEqual([{ pointer: ofRecord, message: atCall?.message }]);
+    }
+    expect(atCall?.pointer).toBe(ofBody);
+  },
+);
 
 it('amounts of all lines, and of some, are sound', () => {
   const products = Array.from({ length: 500 }, () => line());

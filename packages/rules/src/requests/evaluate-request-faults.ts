@@ -3,13 +3,16 @@ import type { FieldError } from '@loyalty/contracts/http';
 import {
   attributesMax,
   currencyFault,
+  integerFault,
   isAttributeName,
   type JudgingContext,
   linesMax,
   occurredAtFault,
   pointerToSent,
+  positiveFault,
   quantityFault,
   textFault,
+  tooManyLines,
 } from './field-fault.ts';
 
 /** This many faults are enough to correct a receipt, and the headers of a dead letter hold them. */
@@ -28,20 +31,20 @@ export const faultsOfEvaluateRequest = (
   place: JudgingContext,
 ): readonly FieldError[] => {
   const found: FieldError[] = [];
-  noteHeaderFaults(found, request);
+  noteHeaderFaults(found, request, place);
   if (request.occurredAt !== null) {
     note(found, '/occurredAt', occurredAtFault(request.occurredAt, nowMs, place));
   }
   noteProductFaults(found, request.products, place);
-  if (request.attributes.length > 0) noteAttributeFaults(found, request.attributes);
-  if (request.lineAmounts.length > 0) noteLineAmountFaults(found, request);
+  if (request.attributes.length > 0) noteAttributeFaults(found, request.attributes, place);
+  if (request.lineAmounts.length > 0) noteLineAmountFaults(found, request, place);
   return found.length === 0 ? noFaults : found.slice(0, faultsMax);
 };
 
-const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest): void => {
+const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest, { sent }: JudgingContext): void => {
   note(found, '/transactionRef', textFault(request.transactionRef));
   note(found, '/memberRef', textFault(request.memberRef));
-  note(found, '/amount', amountFault(request.amountCents));
+  note(found, sent === 'body' ? '/amount' : '/amountCents', positiveFault(request.amountCents));
   if (request.storeRef !== null) note(found, '/storeRef', textFault(request.storeRef));
   if (request.currency !== null) note(found, '/currency', currencyFault(request.currency));
 };
@@ -49,18 +52,19 @@ const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest): void =
 const noteProductFaults = (
   found: FieldError[],
   lines: readonly ReceiptLine[],
-  { categoriesMax }: JudgingContext,
+  { categoriesMax, sent }: JudgingContext,
 ): void => {
   if (lines.length > linesMax) {
-    note(found, '/products', 'must have at most 500 lines');
+    note(found, '/products', tooManyLines);
     return;
   }
-  let index = 0;
+  // One object for all lines: nearly all receipts have no fault.
+  const place = { index: 0, sent };
   let categories = 0;
   for (const line of lines) {
     if (found.length >= faultsMax) return;
-    noteLineFaults(found, line, index);
-    index += 1;
+    noteLineFaults(found, line, place);
+    place.index += 1;
     categories += line.categories.length;
   }
   if (categories <= categoriesMax) return;
@@ -68,16 +72,30 @@ const noteProductFaults = (
 };
 
 /** Attributes must be in the order of their names, so that the same receipt has the same bytes (D15). */
-const noteAttributeFaults = (found: FieldError[], attributes: EvaluateRequest['attributes']): void => {
+const noteAttributeFaults = (
+  found: FieldError[],
+  attributes: EvaluateRequest['attributes'],
+  { sent }: JudgingContext,
+): void => {
   if (attributes.length > attributesMax) {
-    note(found, '/attributes', `must have at most ${attributesMax.toString()} names`);
+    const kinds = { body: 'an object of at most 20 members', record: 'an array of at most 20 items' };
+    note(found, '/attributes', `must be ${kinds[sent]}`);
     return;
   }
   let before = '';
+  let index = 0;
   for (const { name, value } of attributes) {
-    const fault = nameFault(name, before) ?? textFault(value);
-    if (fault !== null) found.push({ pointer: pointerToSent('/attributes', name), message: fault });
+    const ofName = nameFault(name, before);
+    const fault = ofName ?? textFault(value);
+    // In a body the name is a key; in a record it is a field of a list's entry.
+    const inRecord = `/attributes/${index.toString()}/${ofName === null ? 'value' : 'name'}`;
+    if (fault !== null)
+      found.push({
+        pointer: sent === 'record' ? inRecord : pointerToSent('/attributes', name),
+        message: fault,
+      });
     before = name;
+    index += 1;
   }
 };
 
@@ -92,13 +110,19 @@ const nameFault = (name: string, before: string): string | null => {
 const noteLineAmountFaults = (
   found: FieldError[],
   { products, lineAmounts }: Pick<EvaluateRequest, 'products' | 'lineAmounts'>,
+  { sent }: JudgingContext,
 ): void => {
   let before = -1;
+  let index = 0;
   for (const { line, amountCents } of lineAmounts) {
     if (found.length >= faultsMax) return;
-    const fault = placeFault(line, { before, count: products.length }) ?? centsFault(amountCents);
-    if (fault !== null) found.push(faultAt(line, 'amount', fault));
+    const ofPlace = placeFault(line, { before, count: products.length });
+    const fault = ofPlace ?? integerFault(amountCents, 0);
+    const inRecord = `/lineAmounts/${index.toString()}/${ofPlace === null ? 'amountCents' : 'line'}`;
+    if (fault !== null)
+      found.push(sent === 'record' ? { pointer: inRecord, message: fault } : faultAt(line, 'amount', fault));
     before = line;
+    index += 1;
   }
 };
 
@@ -111,11 +135,6 @@ const placeFault = (
   return line < before ? 'must be in the order of the lines' : null;
 };
 
-const amountFault = (amountCents: number): string | null =>
-  Number.isSafeInteger(amountCents) && amountCents >= 1
-    ? null
-    : 'must be an integer from 1 to 9007199254740991';
-
 const note = (found: FieldError[], pointer: string, message: string | null): void => {
   if (message !== null) found.push({ pointer, message });
 };
@@ -123,22 +142,24 @@ const note = (found: FieldError[], pointer: string, message: string | null): voi
 const categoriesMax = 100;
 
 /** Builds pointers only for faults: nearly all receipts have none (D10). */
-const noteLineFaults = (found: FieldError[], line: ReceiptLine, index: number): void => {
+const noteLineFaults = (
+  found: FieldError[],
+  line: ReceiptLine,
+  { index, sent }: { readonly index: number } & Pick<JudgingContext, 'sent'>,
+): void => {
   const sku = textFault(line.sku);
   if (sku !== null) found.push(faultAt(index, 'sku', sku));
   const quantity = quantityFault(line.quantity);
   if (quantity !== null) found.push(faultAt(index, 'quantity', quantity));
-  const unitPrice = centsFault(line.unitPriceCents);
-  if (unitPrice !== null) found.push(faultAt(index, 'unitPrice', unitPrice));
+  const unitPrice = integerFault(line.unitPriceCents, 0);
+  if (unitPrice !== null)
+    found.push(faultAt(index, sent === 'body' ? 'unitPrice' : 'unitPriceCents', unitPrice));
   noteCategoryFaults(found, line.categories, index);
 };
 
-const centsFault = (cents: number): string | null =>
-  Number.isSafeInteger(cents) && cents >= 0 ? null : 'must be an integer from 0 to 9007199254740991';
-
 const noteCategoryFaults = (found: FieldError[], categories: readonly string[], index: number): void => {
   if (categories.length > categoriesMax) {
-    found.push(faultAt(index, 'categories', 'must have at most 100 entries'));
+    found.push(faultAt(index, 'categories', 'must be an array of at most 100 items'));
     return;
   }
   let place = 0;

@@ -1,17 +1,22 @@
 import { hasAtMostDecimals, isCurrencyCode } from '@loyalty/contracts';
 import { isReference, pointerTo } from '@loyalty/kernel';
 
-/** Checks a reference, a SKU or a category. It returns null when the text is sound (D9, D10, D75). */
+/**
+ * Checks a reference, a SKU or a category. It returns null when the text is sound (D9, D10, D75). All texts of faults are
+ * those that the validation of the document has for callers over HTTP (D332).
+ */
 export const textFault = (text: string): string | null => {
   if (isReference(text)) return null;
-  return isStorable(text) ? 'must have 1 to 255 characters' : 'must not contain NUL or lone surrogates';
+  return isStorable(text)
+    ? 'must be a string of 1 to 255 characters'
+    : 'must not contain NUL or lone surrogates';
 };
 
 /** The text may have any length. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const currencyFault = (currency: string): string | null =>
-  isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
+  isCurrencyCode(currency) ? null : 'must be an ISO 4217 currency code in upper case, such as ZAR';
 
 /** A receipt has at most this many attributes. */
 export const attributesMax = 20;
@@ -28,25 +33,36 @@ export const pointerToSent = (parent: string, name: string): string =>
   pointerTo(parent, name.slice(0, shownNameMax).toWellFormed().replaceAll('\0', '\uFFFD'));
 
 /** Checks cents and points. It returns null when the value is sound. */
-export const positiveFault = (value: number): string | null =>
-  Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';
+export const positiveFault = (value: number): string | null => integerFault(value, 1);
+
+/** Checks an integer that is at least 0 or 1. It returns null when the value is sound. */
+export const integerFault = (value: number, min: 0 | 1): string | null => {
+  if (Number.isSafeInteger(value) && value >= min) return null;
+  return Number.isInteger(value) && value >= min
+    ? 'must be at most 9007199254740991'
+    : `must be an integer ≥ ${min.toString()}`;
+};
 
 /** A receipt or a return has at most this many lines. */
 export const linesMax = 500;
+
+export const tooManyLines = 'must be an array of at most 500 items';
 
 const quantityMax = 100_000;
 const quantityDecimalsMax = 3;
 
 /** Units or weight of a line (D10); null when it is sound. */
-export const quantityFault = (quantity: number): string | null => {
-  if (!(quantity > 0 && quantity <= quantityMax)) return 'must be greater than 0 and at most 100000';
-  return hasAtMostDecimals(quantity, quantityDecimalsMax) ? null : 'must have at most 3 decimals';
-};
+export const quantityFault = (quantity: number): string | null =>
+  quantity > 0 && quantity <= quantityMax && hasAtMostDecimals(quantity, quantityDecimalsMax)
+    ? null
+    : 'must be a number > 0 and ≤ 100000 with at most 3 decimals';
 
 /** No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingContext {
   readonly minutesAheadMax: number;
   readonly categoriesMax: number;
+  /** What the sender wrote: the body of a call, or a record by the schema of its topic. Faults point into it. */
+  readonly sent: 'body' | 'record';
 }
 
 const categoriesMax = 2_000;
@@ -54,16 +70,19 @@ const categoriesMax = 2_000;
 const anyCategories = 50_000;
 
 /** As far as a till's clock may run ahead (D35). loyaltyctl uses this too, with its own clock. */
-export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax };
+export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax, sent: 'body' };
 
 /**
  * The time of the record is used. The engine accepts whatever ingress accepted, although their clocks may
  * differ, and receipts that waited in Kafka since ingress allowed more categories.
  */
-export const atEngine: JudgingContext = { minutesAheadMax: 10, categoriesMax: anyCategories };
+export const atEngine: JudgingContext = { minutesAheadMax: 10, categoriesMax: anyCategories, sent: 'body' };
 
-/** This judges requests that a tenant writes to its own topic, which ingress has not seen. */
-export const atStream: JudgingContext = { minutesAheadMax: 10, categoriesMax };
+/** This judges records of the shared topic of receipts, which ingress has not seen. */
+export const atReceipts: JudgingContext = { ...atEngine, sent: 'record' };
+
+/** This judges records that a tenant writes to its own topic, which ingress has not seen. */
+export const atStream: JudgingContext = { minutesAheadMax: 10, categoriesMax, sent: 'record' };
 
 const minuteMs = 60_000;
 /** 2000-01-01T00:00:00Z. A time in seconds read as milliseconds lies in 1970, outside every date window. */

@@ -13,12 +13,12 @@ test('a sound redeem has no faults', () => {
 });
 
 test.each<[Partial<RedeemRequest>, string, string]>([
-  [{ transactionRef: '' }, '/transactionRef', 'must have 1 to 255 characters'],
+  [{ transactionRef: '' }, '/transactionRef', 'must be a string of 1 to 255 characters'],
   [{ memberRef: 'a\0' }, '/memberRef', 'must not contain NUL or lone surrogates'],
-  [{ amountCents: 0 }, '/amount', 'must be an integer from 1 to 9007199254740991'],
-  [{ pointsRequested: 2 ** 53 }, '/pointsRequested', 'must be an integer from 1 to 9007199254740991'],
+  [{ amountCents: 0 }, '/amount', 'must be an integer ≥ 1'],
+  [{ pointsRequested: 2 ** 53 }, '/pointsRequested', 'must be at most 9007199254740991'],
   [{ campaignId: 'x' }, '/campaignId', 'must be a UUID'],
-  [{ storeRef: '' }, '/storeRef', 'must have 1 to 255 characters'],
+  [{ storeRef: '' }, '/storeRef', 'must be a string of 1 to 255 characters'],
   [
     { maxDiscountPercentOfBasket: 0 },
     '/maxDiscountPercentOfBasket',
@@ -29,9 +29,9 @@ test.each<[Partial<RedeemRequest>, string, string]>([
     '/maxDiscountPercentOfBasket',
     'must be greater than 0 and at most 100',
   ],
-  [{ currency: 'zar' }, '/currency', 'must be an ISO 4217 code in upper case'],
-  [{ currency: 'ZZZ' }, '/currency', 'must be an ISO 4217 code in upper case'],
-  [{ currency: '' }, '/currency', 'must be an ISO 4217 code in upper case'],
+  [{ currency: 'zar' }, '/currency', 'must be an ISO 4217 currency code in upper case, such as ZAR'],
+  [{ currency: 'ZZZ' }, '/currency', 'must be an ISO 4217 currency code in upper case, such as ZAR'],
+  [{ currency: '' }, '/currency', 'must be an ISO 4217 currency code in upper case, such as ZAR'],
   [{ maxDiscountPercentOfBasket: 0.00001 }, '/maxDiscountPercentOfBasket', 'must have at most 4 decimals'],
 ])('%j is at fault', (given, pointer, message) => {
   expect(faultsOfRedeemRequest(redeemRequest(given))).toEqual([{ pointer, message }]);

@@ -18,7 +18,7 @@ import {
 } from '@loyalty/streams/runtime';
 import { purgeEnrolledMembers } from '@loyalty/tables/accounts';
 import { emptyLateRejected } from '@loyalty/tables/erasure';
-import { purgeFailedRequests } from '@loyalty/tables/transactions';
+import { purgeFailedRequests, purgeRefusedRecords } from '@loyalty/tables/transactions';
 import { createClockPart } from '../process/clock-watch.ts';
 import { countHistoryChanges, watchDependencies } from '../process/dependency-watch.ts';
 import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
@@ -171,6 +171,7 @@ const clocksAgainMs = 60_000;
 
 const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeFailedRequests,
+  purgeRefusedRecords,
   purgeDeadLetterCounts,
   purgeWitnesses,
   purgeOutboxRejected,
@@ -180,7 +181,7 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 ];
 
 /**
- * Once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after 28 days, and
+ * Once an hour. Failed requests expire after 24 hours (D36), records of producers that had no effect after 14 days (D332), messages that Kafka rejected after 28 days, and
  * settled rows of lost histories after 90. So do members of theirs who are not enrolled again. Running it in
  * several processes is harmless. While clocks differ everything stays.
  */

@@ -63,6 +63,20 @@ export const memberTables = {
     moves: 'unchanged',
     erased: 'rows',
   },
+  refused_records: {
+    owner: 'tables/transactions',
+    read: 'environment_id created_at id ref code topic partition record_offset',
+    withheld: 'context member_key',
+    locked: 'single rows of bookkeeping',
+    moves: 'unchanged',
+    erased: 'rows',
+  },
+  refused_record_counts: {
+    owner: 'tables/transactions',
+    read: 'environment_id day left_out',
+    locked: 'single rows of bookkeeping',
+    moves: 'unchanged',
+  },
   request_logs: {
     owner: 'tables/request-logs',
     read: `environment_id created_at id method status duration_ms code request_body_omitted

@@ -138,6 +138,16 @@ const ownRows: readonly Statement[] = [
                                                                AND f.member_key = m.member_key
                                         WHERE m.environment_id = $1 AND m.id = $2 LIMIT 1000)`,
   },
+  {
+    name: 'erase-refused-records',
+    // Bounded as above.
+    text: `DELETE FROM refused_records
+            WHERE environment_id = $1
+              AND (created_at, id) IN (SELECT r.created_at, r.id FROM members m
+                                         JOIN refused_records r ON r.environment_id = m.environment_id
+                                                               AND r.member_key = m.member_key
+                                        WHERE m.environment_id = $1 AND m.id = $2 LIMIT 1000)`,
+  },
 ];
 
 /** The newest requests may name the member. The second phase deletes the rest. */

@@ -70,6 +70,8 @@ export const scrubErased = async (
   if (rejected >= size) return rejected;
   const failed = (await tx.query(failedStatement, [environmentId, memberKey, size])).length;
   if (failed >= size) return failed;
+  const refused = (await tx.query(refusedStatement, [environmentId, memberKey, size])).length;
+  if (refused >= size) return refused;
   const logs = await eraseRequestLogs(tx, { environmentId, memberId, memberKey, size });
   if (logs >= size) return logs;
   await tx.query(doneStatement, [environmentId, memberId]);
@@ -91,6 +93,15 @@ const failedStatement: Statement = {
   text: `DELETE FROM failed_requests
           WHERE environment_id = $1
             AND (operation, ref) IN (SELECT operation, ref FROM failed_requests
+                                      WHERE environment_id = $1 AND member_key = $2 LIMIT $3)
+         RETURNING 1`,
+};
+
+const refusedStatement: Statement = {
+  name: 'scrub-refused-records',
+  text: `DELETE FROM refused_records
+          WHERE environment_id = $1
+            AND (created_at, id) IN (SELECT created_at, id FROM refused_records
                                       WHERE environment_id = $1 AND member_key = $2 LIMIT $3)
          RETURNING 1`,
 };

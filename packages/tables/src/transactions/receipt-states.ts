@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
+import { keptDays } from './refused-records.ts';
 
 /** The state is found by the reference of a receipt. */
 export interface ReceiptState {
@@ -7,7 +8,7 @@ export interface ReceiptState {
   readonly fingerprint: Buffer | null;
   /** This is the time of the record that was stored, by the broker's clock. */
   readonly storedAtMs: number | null;
-  /** Why it was refused or given up in the last 24 h; null where it was not. */
+  /** Why it was refused or given up, as long as that is kept; null if it was not. */
   readonly refusalCode: string | null;
 }
 
@@ -18,9 +19,16 @@ const statesStatement: Statement = {
            FROM unnest($2::text[]) WITH ORDINALITY AS n (ref, place)
            LEFT JOIN LATERAL (SELECT fingerprint, created_at FROM transactions
                                WHERE environment_id = $1 AND operation = 'evaluate' AND ref = n.ref LIMIT 1) t ON true
-           LEFT JOIN LATERAL (SELECT code FROM failed_requests
-                               WHERE environment_id = $1 AND operation = 'evaluate' AND ref = n.ref
-                                 AND created_at > now() - interval '24 hours' LIMIT 1) f ON true
+           LEFT JOIN LATERAL (SELECT code FROM (
+                                (SELECT code, created_at FROM failed_requests
+                                  WHERE environment_id = $1 AND operation = 'evaluate' AND ref = n.ref
+                                    AND created_at > now() - interval '24 hours' LIMIT 1)
+                                UNION ALL
+                                (SELECT code, created_at FROM refused_records
+                                  WHERE environment_id = $1 AND ref = n.ref
+                                    AND created_at > now() - interval '${keptDays.toString()} days'
+                                  ORDER BY created_at DESC LIMIT 1)) failures
+                               ORDER BY created_at DESC LIMIT 1) f ON true
           ORDER BY n.place`,
 };
 

@@ -9,6 +9,7 @@ import {
 } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { packAuthors } from '../authors/author.ts';
+import { keptDays } from './refused-records.ts';
 
 /** These are the namespaces of references (D15). */
 export type RequestOperation =
@@ -199,15 +200,23 @@ export const insertFailedRequests = async (
   if (failed.length > 0) await tx.query(insertFailedStatement, failedRows.valuesOf(failed));
 };
 
+// Producers write receipts alone.
 const readFailedStatement: Statement = {
   name: 'failed-requests-read',
-  text: `SELECT environment_id AS "environmentId", operation, ref, code, context,
+  text: `SELECT environment_id AS "environmentId", $2 AS operation, ref, code, context,
                 (extract(epoch FROM created_at) * 1000)::bigint AS "atMs"
-           FROM failed_requests
-          WHERE environment_id = $1 AND operation = $2 AND ref = $3 AND created_at > now() - interval '24 hours'`,
+           FROM (SELECT environment_id, ref, code, context, created_at FROM failed_requests
+                  WHERE environment_id = $1 AND operation = $2 AND ref = $3
+                    AND created_at > now() - interval '24 hours'
+                 UNION ALL
+                 (SELECT environment_id, ref, code, context, created_at FROM refused_records
+                   WHERE environment_id = $1 AND $2 = 'evaluate' AND ref = $3
+                     AND created_at > now() - interval '${keptDays.toString()} days'
+                   ORDER BY created_at DESC LIMIT 1)) failures
+          ORDER BY created_at DESC LIMIT 1`,
 };
 
-/** Reads a failure of the last 24 h. */
+/** Reads the newest failure of the last 24 h, or of a producer's record in the last 14 days. */
 export const readFailedRequest = async (db: Queryable, name: RequestKey): Promise<FailedRequest | null> => {
   const [row] = await db.query<FailedRequest>(readFailedStatement, [
     name.environmentId,

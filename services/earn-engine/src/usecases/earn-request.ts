@@ -5,12 +5,19 @@ import {
   type MemberEventRequest,
   sameRequests,
   type RepeatedBody,
+  topics,
 } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules/earning';
-import { atEngine, atStream, faultsOfEvaluateRequest, faultsOfMemberEvent } from '@loyalty/rules/requests';
+import {
+  atEngine,
+  atReceipts,
+  atStream,
+  faultsOfEvaluateRequest,
+  faultsOfMemberEvent,
+} from '@loyalty/rules/requests';
 import type { RejectionReason } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 
@@ -37,9 +44,10 @@ export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditPr
 export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   keyOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
   rejectionOf: (request, record) => {
-    const [fault] = faultsOf(request, record);
+    const errors = faultsOf(request, record);
+    const [fault] = errors;
     if (fault === undefined) return null;
-    return { reason: invalidReasons[request.kind], detail: `${fault.pointer} ${fault.message}` };
+    return { reason: invalidReasons[request.kind], detail: `${fault.pointer} ${fault.message}`, errors };
   },
   // Field by field: spreading the request made the handler a tenth slower.
   requestOf: ({ message, ref, environmentId, fingerprint, responseKey, newId }, secret) => ({
@@ -81,13 +89,18 @@ const faultsOf = (
 ): readonly FieldError[] => {
   switch (request.kind) {
     case 'evaluate':
-      return faultsOfEvaluateRequest(request.body, nowMs, isStreamTopic(topic) ? atStream : atEngine);
+      return faultsOfEvaluateRequest(request.body, nowMs, placeOf(topic));
     case 'event':
       return faultsOfMemberEvent(request.body, nowMs, atEngine);
     case 'credit':
       // Only this engine writes credits.
       return noFaults;
   }
+};
+
+const placeOf = (topic: string) => {
+  if (isStreamTopic(topic)) return atStream;
+  return topic === topics.receipts ? atReceipts : atEngine;
 };
 
 const membersOf = (
