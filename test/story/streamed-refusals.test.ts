@@ -151,7 +151,9 @@ test('a record that cannot be read has an entry with its place and the reason, a
     async () => (await listed(unreadable)).length === garbage.length,
     patient,
   );
-  const inOrder = (await listed(unreadable)).toSorted((a, b) => (a.source?.offset ?? 0) - (b.source?.offset ?? 0));
+  const inOrder = (await listed(unreadable)).toSorted(
+    (a, b) => (a.source?.offset ?? 0) - (b.source?.offset ?? 0),
+  );
   expect(inOrder.map(({ context }) => context.reason)).toEqual(garbage.map(([, reason]) => reason));
   expect(inOrder.every(({ transactionRef }) => transactionRef === null)).toBe(true);
   await eventually(

@@ -53,6 +53,8 @@ export const serviceRights: Readonly<Record<string, Readonly<Record<string, stri
   processes: { 'burn-engine': 'SELECT INSERT UPDATE DELETE', 'earn-engine': 'SELECT INSERT UPDATE DELETE', 'fulfilment': 'SELECT INSERT UPDATE DELETE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT INSERT UPDATE DELETE', 'tier-service': 'SELECT INSERT UPDATE DELETE', 'webhook-dispatcher': 'SELECT INSERT UPDATE DELETE' },
   purge_audit: { 'tier-service': 'EXECUTE' },
   raise_database_epoch: { 'burn-engine': 'EXECUTE', 'earn-engine': 'EXECUTE', 'fulfilment': 'EXECUTE', 'ingress': 'EXECUTE', 'segment-service': 'EXECUTE', 'tier-service': 'EXECUTE', 'webhook-dispatcher': 'EXECUTE' },
+  refused_record_counts: { 'burn-engine': 'SELECT DELETE', 'earn-engine': 'SELECT DELETE', 'fulfilment': 'SELECT DELETE', 'ingress': 'SELECT', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT INSERT UPDATE DELETE', 'webhook-dispatcher': 'SELECT DELETE' },
+  refused_records: { 'burn-engine': 'SELECT INSERT UPDATE DELETE', 'earn-engine': 'SELECT INSERT UPDATE DELETE', 'fulfilment': 'SELECT UPDATE DELETE', 'ingress': 'SELECT DELETE', 'segment-service': 'SELECT UPDATE DELETE', 'tier-service': 'SELECT UPDATE DELETE', 'webhook-dispatcher': 'SELECT UPDATE DELETE' },
   registered_schemas: { 'burn-engine': 'SELECT', 'earn-engine': 'SELECT', 'fulfilment': 'SELECT', 'ingress': 'SELECT', 'segment-service': 'SELECT', 'tier-service': 'SELECT', 'webhook-dispatcher': 'SELECT' },
   remove_delivery_days: { 'webhook-dispatcher': 'EXECUTE' },
   request_logs: { 'burn-engine': 'SELECT UPDATE DELETE', 'earn-engine': 'SELECT UPDATE DELETE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT UPDATE DELETE', 'tier-service': 'SELECT UPDATE DELETE' },
