@@ -19,7 +19,7 @@ export interface GroupKey {
 export interface StreamPosition extends TopicPartition {
   /** The first record whose effect is not stored. */
   readonly nextOffset: number;
-  /** This is the timestamp of the record before `nextOffset`. */
+  /** This is the timestamp of the record before `nextOffset`, which may be the marker of a transaction. */
   readonly lastTimestamp: number | null;
   readonly state: 'RUNNING' | 'PARKED';
 }
