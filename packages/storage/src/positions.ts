@@ -89,6 +89,25 @@ export const readPositions = async (
   return found;
 };
 
+export interface TopicPosition extends Pick<
+  StreamPosition,
+  'partition' | 'nextOffset' | 'lastTimestamp' | 'state'
+> {}
+
+const topicStatement: Statement = {
+  name: 'positions-of-topic',
+  // Another cluster, from which a topic was moved, may have left rows.
+  text: `SELECT DISTINCT ON (partition) partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state
+           FROM stream_positions WHERE consumer_group = $1 AND topic = $2
+          ORDER BY partition, updated_at DESC`,
+};
+
+/** Returns how far a group has stored the partitions of one topic. One that was never read is missing. */
+export const readTopicPositions = (
+  db: Queryable,
+  { consumerGroup, topic }: { readonly consumerGroup: string; readonly topic: string },
+): Promise<TopicPosition[]> => db.query<TopicPosition>(topicStatement, [consumerGroup, topic]);
+
 const storedUntilStatement: Statement = {
   name: 'positions-stored-until',
   text: `SELECT min(last_timestamp) AS "untilMs" FROM stream_positions
