@@ -10,7 +10,7 @@ export {
   readWholeEventDefinition,
   type WholeEventDefinition,
 } from './event-definitions.ts';
-export { type EventQuery, listEvents } from './event-feed.ts';
+export { listEvents } from './event-feed.ts';
 export {
   createEventDefinition,
   type EventDefinitionChange,

@@ -77,8 +77,8 @@ export const instantsOf = ({
   since,
   until,
 }: {
-  readonly since?: string;
-  readonly until?: string;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
 }): { readonly since?: Date; readonly until?: Date } => ({
   ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
   ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),

@@ -71,10 +71,9 @@ const list =
     const { state } = request.query;
     const { environmentId } = request.credential;
     return listResponse(request, { list: 'campaigns', filters: { state }, loadSecret }, async (page) => {
-      const narrowedBy = state === undefined ? {} : { state };
-      const wanted = { ...narrowedBy, ...newestFirst(page.after), limit: page.limit };
-      const { campaigns, next } = await listCampaigns({ db: lists.of(environmentId), environmentId }, wanted);
-      return { campaigns: campaigns.map(shown), nextCursor: cursorTo(page, next) };
+      const wanted = { environmentId, state, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listCampaigns(lists.of(environmentId), wanted);
+      return { campaigns: rows.map(shown), nextCursor: cursorTo(page, next) };
     });
   };
 

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@loyalty/contracts/http';
 import type { Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { listRefused, type RefusedQuery, type RefusedRequest } from '@loyalty/tables/transactions/management';
+import { listRefused, type RefusedRequest } from '@loyalty/tables/transactions/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
@@ -23,20 +23,12 @@ const list =
     const { since, code } = request.query;
     const filters = { since, code };
     return listResponse(request, { list: 'refused', filters, loadSecret }, async (page) => {
-      const source = { db: lists.of(environmentId), environmentId };
-      const wanted = { ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
-      const { refused, next } = await listRefused(source, wanted);
-      return { refused: refused.map(refusedBody), nextCursor: cursorTo(page, next) };
+      const asked = { environmentId, code, ...instantsOf({ since }) };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listRefused(lists.of(environmentId), wanted);
+      return { refused: rows.map(refusedBody), nextCursor: cursorTo(page, next) };
     });
   };
-
-const narrowedBy = ({
-  code,
-  since,
-}: QueryOf<'listRefusedTransactions'>): Pick<RefusedQuery, 'code' | 'since'> => ({
-  ...(code === undefined ? {} : { code }),
-  ...instantsOf(since === undefined ? {} : { since }),
-});
 
 const refusedBody = ({ operation, ref, code, context, memberId, createdAt }: RefusedRequest) => ({
   operation,
