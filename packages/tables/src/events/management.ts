@@ -3,7 +3,6 @@
 export {
   definitionVersionOf,
   type EventDefinitionHead,
-  type EventDefinitionRecord,
   findEventDefinition,
   listEventDefinitions,
   readEventDefinitionHead,

@@ -13,7 +13,7 @@ import {
 import { invalid } from './responses.ts';
 import type { LoadEnvironmentSecret } from './routes.ts';
 
-interface ListQuery {
+export interface ListQuery {
   readonly cursor?: string;
   readonly limit?: number;
 }
@@ -68,6 +68,9 @@ interface CreatedRow {
 }
 
 export const cursorPositionOf = ({ createdAt, id }: CreatedRow): CursorPosition => [createdAt, id];
+
+/** The places of a list whose newest rows are first. */
+export const byNewest = { positionOf: cursorPositionOf, goingOn: newestFirst };
 
 export const cursorTo = ({ scope }: ListPage, next: CreatedRow | null): string | null =>
   next === null ? null : encodeCursor(scope, cursorPositionOf(next));
