@@ -89,10 +89,7 @@ export const readPositions = async (
   return found;
 };
 
-export interface TopicPosition extends Pick<
-  StreamPosition,
-  'partition' | 'nextOffset' | 'lastTimestamp' | 'state'
-> {}
+export type TopicPosition = Pick<StreamPosition, 'partition' | 'nextOffset' | 'lastTimestamp' | 'state'>;
 
 const topicStatement: Statement = {
   name: 'positions-of-topic',

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { keptDays } from './refused-records.ts';
 
-export { type LeftOutRecords, readLeftOutRecords } from './refused-records.ts';
+export { readLeftOutRecords } from './refused-records.ts';
 
 export interface RefusedRequest {
   readonly id: string;
