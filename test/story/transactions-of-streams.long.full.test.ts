@@ -82,7 +82,7 @@ test.each(['commit', 'abort'] as const)(
   },
 );
 
-test('▲ positions list says which messages wait for a transaction that hangs, and since when', async () => {
+test('▲ positions list says which messages wait for a transaction that hangs, and since when (D331)', async () => {
   const transaction = await shop.producer.begin();
   await transaction.send({ topic: shop.producer.topic, messages: [receiptOf('hangs')] });
   const refs = ['one', 'two', 'three', 'four', 'five'];
