@@ -1,11 +1,11 @@
 import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import { type ClusterClient, withCluster } from './cluster/kafka-cluster.ts';
-import { readAllEnds, readAllStableBounds } from './cluster/log-bounds.ts';
-import type { StableLogBounds } from './ports.ts';
+import { readAllEnds, readWholeBounds } from './cluster/log-bounds.ts';
+import type { WholeLogBounds } from './ports.ts';
 
 export { createLogEndsReader, type LogEndsReader } from './cluster/log-ends-reader.ts';
-export { type OpenTransaction, readOpenTransactions } from './cluster/open-transactions.ts';
+export { type HeldTransaction, readOpenTransactions } from './cluster/open-transactions.ts';
 
 /** `clusterId` is the id that the cluster gave itself; positions are bound to it. */
 export const describeCluster = (
@@ -71,10 +71,10 @@ export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number,
   });
 
 /** A topic that does not exist has none. Throws when a partition has no leader. */
-export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<StableLogBounds[]> =>
+export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<WholeLogBounds[]> =>
   withCluster(kafka, async (cluster) => {
     const existing = await existingTopics(cluster, topics);
-    return existing.length === 0 ? [] : readAllStableBounds(cluster, existing);
+    return existing.length === 0 ? [] : readWholeBounds(cluster, existing);
   });
 
 /**

@@ -84,7 +84,7 @@ export interface LogEnds extends TopicPartition {
   readonly stableEnd: number;
 }
 
-export interface StableLogBounds extends LogBounds, LogEnds {}
+export interface WholeLogBounds extends LogBounds, LogEnds {}
 
 /** `seek`, `pause`, `resume` never throw; without a group they do nothing: call them again on `joined`. */
 export interface ConsumerPort {

@@ -1,6 +1,6 @@
 import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { errorOf, isRefusal } from '../kafkajs/internals.ts';
-import type { LogBounds, LogEnds, StableLogBounds } from '../ports.ts';
+import type { LogBounds, LogEnds, WholeLogBounds } from '../ports.ts';
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
 
 interface LedPartition {
@@ -34,11 +34,10 @@ export const readAllEnds = async (cluster: ClusterClient, topics: readonly strin
   allOf(cluster, topics, await readFromLeaders(cluster, topics, endsOf));
 
 /** Throws when one partition is missing. Three requests to each broker, sent together. */
-export const readAllStableBounds = async (
+export const readWholeBounds = async (
   cluster: ClusterClient,
   topics: readonly string[],
-): Promise<StableLogBounds[]> =>
-  allOf(cluster, topics, await readFromLeaders(cluster, topics, stableBoundsOf));
+): Promise<WholeLogBounds[]> => allOf(cluster, topics, await readFromLeaders(cluster, topics, wholeBoundsOf));
 
 const allOf = <Found>(cluster: ClusterClient, topics: readonly string[], found: Found[]): Found[] => {
   const all = topics.flatMap((topic) => cluster.findTopicPartitionMetadata(topic)).length;
@@ -137,7 +136,7 @@ const endsOf: Ask<LogEnds> = async (broker, partitions) => {
   });
 };
 
-const stableBoundsOf: Ask<StableLogBounds> = async (broker, partitions) => {
+const wholeBoundsOf: Ask<WholeLogBounds> = async (broker, partitions) => {
   const [starts, ends] = await Promise.all([
     offsetsOf(broker, partitions, asked.start),
     endsOf(broker, partitions),

@@ -55,7 +55,7 @@ export const readForwardSince = async (
 };
 
 /** Receipts that a producer has not committed yet are forwarded by another run. */
-export const noteUncommitted = async (
+export const noteHeldReceipts = async (
   { kafka, task }: Cell,
   since: Readonly<Record<string, number>>,
 ): Promise<void> => {

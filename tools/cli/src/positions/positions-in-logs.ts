@@ -1,4 +1,4 @@
-import type { Kafka, StableLogBounds } from '@loyalty/kafka';
+import type { Kafka, WholeLogBounds } from '@loyalty/kafka';
 import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
@@ -43,7 +43,7 @@ export interface PositionInLog extends PositionRecord {
 
 export const positionsInLogs = (
   positions: readonly PositionRecord[],
-  bounds: readonly StableLogBounds[],
+  bounds: readonly WholeLogBounds[],
 ): PositionInLog[] => {
   const logs = new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
   return positions.map((position) => {

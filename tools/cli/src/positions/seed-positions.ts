@@ -1,4 +1,4 @@
-import type { Kafka, StableLogBounds } from '@loyalty/kafka';
+import type { Kafka, WholeLogBounds } from '@loyalty/kafka';
 import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault, partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
@@ -67,9 +67,9 @@ export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): 
 
 const readPlaces = async (
   kafka: Kafka,
-  bounds: readonly StableLogBounds[],
+  bounds: readonly WholeLogBounds[],
   target: TargetChoice,
-): Promise<(log: StableLogBounds) => number> => {
+): Promise<(log: WholeLogBounds) => number> => {
   if ('to' in target && typeof target.to === 'number')
     throw new UsageFault(
       'An offset means a different record on each partition: pass --to start, --to end or --to-time.',

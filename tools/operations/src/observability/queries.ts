@@ -29,7 +29,7 @@ export const orZero = (sum: string): string => `(${sum} or vector(0))`;
  * Messages that wait for our processes: those that wait for a producer to end its transaction are left out, because
  * nothing of ours helps them. A process of an earlier release does not count these.
  */
-export const waitsForUs = (seriesOf: (metric: string) => string): string => {
+export const ownBacklog = (seriesOf: (metric: string) => string): string => {
   const open = orZero(`sum(${seriesOf('loyalty_open_transaction_messages')})`);
   return `(sum(${seriesOf('loyalty_stream_lag_messages')}) - ${open})`;
 };

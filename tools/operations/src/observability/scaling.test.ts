@@ -11,7 +11,7 @@ test.each(['earn-engine-bulk', ...followers])('%s is scaled by what waits in its
 });
 
 test.each(['earn-engine-bulk', ...followers])(
-  'what waits for a transaction starts no process of %s',
+  'what waits for a transaction starts no process of %s (D331)',
   (workload) => {
     expect(triggerOf(workload, 'backlog')?.query).toMatch(
       / - \(sum\(loyalty_open_transaction_messages\{lane="bulk"\}.*\) or vector\(0\)\)/,
