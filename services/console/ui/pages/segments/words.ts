@@ -142,7 +142,7 @@ export const segmentWords = {
   },
   choiceOps: { eq: 'is', neq: 'is not' },
   rand: 'R',
-  units: { count: 'purchases', days: 'days', points: 'points', cents: '', tier: '', state: '' },
+  units: { count: 'purchases', days: 'days', points: 'points' },
   and: ' and ',
   or: ' or ',
   now: {
