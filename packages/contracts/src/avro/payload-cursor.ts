@@ -24,7 +24,7 @@ export const skipBytes = (cursor: PayloadCursor, lengthBytes: number): void => {
   cursor.at += lengthBytes;
 };
 
-export const readByte = (cursor: PayloadCursor): number => {
+const readByte = (cursor: PayloadCursor): number => {
   const byte = cursor.bytes[cursor.at] ?? truncated();
   cursor.at += 1;
   return byte;
