@@ -20,7 +20,13 @@ import {
 import { createAvroCodec, type AvroCodec } from './avro-codec.ts';
 import { readReceipt } from './receipt-reader.ts';
 
-export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema, readReceipt);
+/** A null where a receipt must have a value is a fault of the receipt, as over HTTP: no rule accepts these. */
+const missingInReceipts = { string: '', long: Number.NaN, double: Number.NaN, int: -1 };
+
+export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema, {
+  readOwn: readReceipt,
+  missing: missingInReceipts,
+});
 
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
 

@@ -29,17 +29,15 @@ export const createEarnDecoder = (
     [topics.memberEvents, events],
     [topics.credits, credits],
   ]);
+  const decoderOf = (topic: string): Decoder<EarnBody> => byTopic.get(topic) ?? receipts;
   return {
-    decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
+    decode: (record) => decoderOf(record.topic).decode(record),
     costOf: (body, record) => {
       const environmentId = environmentInHeader(record);
       const snapshot = environmentId === null ? null : peek(environmentId);
       return decisionCostOf(body, snapshot, written.excessOf(record));
     },
-    // A schema fits one kind only; the readers of the others refuse its records.
-    learn: async (schemaId, topic) => {
-      await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId, topic)));
-    },
+    learn: (schemaId, topic) => decoderOf(topic).learn(schemaId, topic),
   };
 };
 
