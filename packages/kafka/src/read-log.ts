@@ -39,12 +39,18 @@ interface Stretch {
 const silenceMaxMs = 20_000;
 const pollEveryMs = 20;
 
-/** Up to its present end, without a group. Throws when no record comes for 20 s, or one is undecodable. */
+/**
+ * Reads logs up to their present ends, without a group. Throws if no record arrives for 20 s, or if one is
+ * undecodable.
+ */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await wholeLog(kafka, options));
 };
 
-/** The next part after `onPart` has finished: it may not fit into memory. False when that stopped it. */
+/**
+ * Reads logs in parts, because they may not fit into memory: the next part follows once `onPart` has
+ * finished. Returns false if `onPart` stopped it.
+ */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
   const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
   const whole = await wholeLog(kafka, { topic: reading.topic, sinceMs });
@@ -66,7 +72,7 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
   return true;
 };
 
-/** Reads as {@link readLog} does. Places that do not exist, or no longer exist, have no record. */
+/** Reads as {@link readLog} does. Places that do not exist, or no longer exist, are left out. */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
   const bounds = await readLogBounds(kafka, [options.topic]);
   const stretches = bounds.map(({ partition, start, end }): [number, Stretch[]] => {
@@ -79,7 +85,10 @@ export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Pr
   await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
 };
 
-/** Reads parts of a topic, as {@link readLog} does. What the log no longer holds, or not yet, is left out. */
+/**
+ * Reads parts of a topic as {@link readLog} does. Records that the log no longer has, or does not have yet,
+ * are left out.
+ */
 export const readRanges = async (
   kafka: Kafka,
   { stretches, ...reading }: ReadRangesOptions,

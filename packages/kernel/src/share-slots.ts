@@ -3,27 +3,27 @@ import type { EnvironmentId } from './ids.ts';
 export const noSlot: unique symbol = Symbol('no slot');
 
 export interface SlotLimits {
-  /** This is the number of slots of each environment. */
+  /** The number of slots of each environment. */
   readonly share: number;
-  /** Slots of all environments. Default: any number. */
+  /** The number of slots of all environments together. Default: no limit. */
   readonly whole?: number;
-  /** Works of one environment that may wait. Default: any number. */
+  /** The number of works of one environment that may wait. Default: no limit. */
   readonly waitingMax?: number;
-  /** How long a work waits, in milliseconds. */
+  /** How long a work may wait, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Slots for scarce things. Each environment has its share of them (D118). */
+/** Slots for scarce resources. Each environment has its share of them (D118). */
 export interface ShareSlots {
   /**
    * Runs the work in a slot of its environment, after waiting for one in order of arrival. Returns `noSlot`,
-   * and runs nothing, when too much waits already or the wait was too long. The slot is free once the work
+   * and runs nothing, if too much work waits already or the wait was too long. The slot is free once the work
    * has ended, or when `heldUntil` says so.
    */
   run<T>(owner: EnvironmentId, work: () => Promise<T>, heldUntil?: HeldUntil<T>): Promise<T | typeof noSlot>;
 }
 
-/** Gets the running work; its slots are free once the returned promise has settled. */
+/** Returns a promise for the given running work; its slots are free once that promise has settled. */
 export type HeldUntil<T> = (running: Promise<T>) => Promise<unknown>;
 
 /** Creates the slots. An environment without work takes no memory. */
@@ -38,31 +38,34 @@ export const createShareSlots = ({ share, whole, ...waits }: SlotLimits): ShareS
   };
 };
 
-/** Slots that a work takes while it runs: `weight` of the `max` at `key`. */
+/** The slots that a work takes while it runs: `weight` of the `max` at `key`. */
 export interface SlotClaim {
   readonly key: SlotKey;
   readonly max: number;
-  /** The weight is at most `max`, and 1 by default. */
+  /** At most `max`. Default: 1. */
   readonly weight?: number;
 }
 
 type SlotKey = EnvironmentId | string;
 
 export interface SlotRequest {
-  /** Works of one owner begin in their order; owners that wait for the same slots take turns. */
+  /**
+   * The owner of the work. Works of one owner begin in their order; owners that wait for the same slots take
+   * turns.
+   */
   readonly owner: EnvironmentId;
   /**
-   * All of these are needed. Narrow ones come first: a work that its own share does not admit blocks no
-   * other. Called again for each check.
+   * Returns all claims that the work needs, with narrow ones first, so that a work that its own share does
+   * not admit blocks no other. It is called again for each check.
    */
   readonly claims: () => readonly SlotClaim[];
-  /** Called, at once or later, when all slots are free. */
+  /** Called, now or later, when all slots are free. */
   readonly begin: (slots: HeldSlots) => void;
-  /** Called when they did not become free in time. */
+  /** Called if the slots did not become free in time. */
   readonly refuse: () => void;
 }
 
-/** A work's slots, or its wait for them. */
+/** The slots of a work, or its wait for them. */
 export interface HeldSlots {
   /** Frees the slots, or ends the wait. A second call does nothing. */
   end(): void;
@@ -80,9 +83,9 @@ interface Work extends HeldSlots {
 }
 
 /**
- * Lends slots of several kinds. Each work waits until all that it claims are free. A freed slot goes to the next
- * owner in turn: hundreds of works get no more turns than a single one. A turn lasts until there are slots
- * enough, so small works do not keep out a large one.
+ * Lends slots of several kinds. Each work waits until everything that it claims is free. A freed slot goes to
+ * the next owner in turn, so an owner with hundreds of works gets no more turns than one with a single work.
+ * A turn lasts until there are enough slots, so small works do not keep out a large one.
  */
 export class ClaimedSlots {
   readonly #waitMs: number;
@@ -98,7 +101,7 @@ export class ClaimedSlots {
     this.#waitingMax = waitingMax;
   }
 
-  /** Runs a work in its slots, as {@link ShareSlots} does. It begins at once where they are free. */
+  /** Runs a work in its slots, as {@link ShareSlots} does. It begins immediately if they are free. */
   async run<T>(
     request: Pick<SlotRequest, 'owner' | 'claims'>,
     work: () => Promise<T>,
@@ -133,12 +136,12 @@ export class ClaimedSlots {
     return work;
   }
 
-  /** Returns how many slots are taken. */
+  /** Returns the number of slots that are taken. */
   countOf(key: SlotKey): number {
     return this.#taken.get(key) ?? 0;
   }
 
-  /** Frees slots of a work that does not end all of them at once. */
+  /** Frees slots of a work that does not free all of them at once. */
   free(claims: readonly SlotClaim[]): void {
     for (const { key, weight = 1 } of claims) {
       const left = this.countOf(key) - weight;
@@ -158,7 +161,10 @@ export class ClaimedSlots {
     for (const work of owners.flatMap((works) => [...works])) refuse(work);
   }
 
-  /** Returns the first claim for which a work must wait. One that waits has passed the claims before. */
+  /**
+   * Returns the first claim for which a work must wait. A work that already waits has passed the claims
+   * before that one.
+   */
   #findBlocker(claims: readonly SlotClaim[], work?: Work): SlotClaim | null {
     let passing = work;
     for (const claim of claims) {
@@ -168,7 +174,10 @@ export class ClaimedSlots {
     return null;
   }
 
-  /** A work waits behind those that wait already; where it has passed, behind earlier ones of its owner. */
+  /**
+   * Returns true if other works come first: those that already wait or, for a work that has passed this
+   * claim, earlier ones of its owner.
+   */
   #isBehind({ key }: SlotClaim, passing: Work | undefined): boolean {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined || passing === undefined) return waiting !== undefined;
@@ -240,7 +249,7 @@ export class ClaimedSlots {
     for (const one of inOrder) works.add(one);
   }
 
-  /** Ends the wait of a work. The others of its owner go behind the other owners. */
+  /** Ends the wait of a work. The other works of its owner go to the end of the turns. */
   #leave(work: Work, blockedBy: SlotKey): void {
     work.blockedBy = null;
     const { owner } = work.request;
@@ -264,7 +273,10 @@ export class ClaimedSlots {
     if (taken !== null) this.free(taken);
   }
 
-  /** Begins works that wait for this slot while it is free. One that lacks another slot then waits for it. */
+  /**
+   * Begins works that wait for this slot while it is free. A work that lacks another slot then waits for that
+   * one.
+   */
   #admit(key: SlotKey): void {
     for (let work = this.#firstFor(key); work !== null; work = this.#firstFor(key)) {
       const claims = work.request.claims();

@@ -7,9 +7,9 @@ export interface ListCursor {
   readonly id: string;
 }
 
-/** The order is by (createdAt, id) (D11). */
+/** A page of rows ordered by (createdAt, id) (D11). */
 export interface NewestFirstPage {
-  /** The row of this cursor is not included. */
+  /** The position before the page; its row is not included. */
   readonly before?: ListCursor | undefined;
   readonly limit?: number;
 }
@@ -30,19 +30,20 @@ export const pageNewestFirst = (
   ]);
 };
 
-/** A list of the newest first, with filters that no index may serve. */
+/** A list with the newest rows first, with filters that no index may serve. */
 export interface BoundedList {
   /**
-   * Anew for each call; `r` is its table, with columns `at` and `id`. An index must serve it, in its order.
+   * Returns a new query for each call. `r` is its table, which has the columns `at` and `id`. An index must
+   * serve it in its order.
    */
   readonly sorted: () => Knex.QueryBuilder;
-  /** The default is `created_at`. */
+  /** Default: `created_at`. */
   readonly at?: 'created_at' | 'received_at';
-  /** Columns of `r`; `createdAt`, the time of a row, and `id` must be among them. */
+  /** The columns of `r`. `createdAt`, the time of a row, and `id` must be among them. */
   readonly columns: string;
-  /** This is SQL for the bytes of what is large in `r`. A page ends with the row that exceeds 4 MiB. */
+  /** SQL for the size in bytes of the large columns of `r`. A page ends with the row that exceeds 4 MiB. */
   readonly bytes?: string;
-  /** Conditions on `r` that no index serves. */
+  /** The conditions on `r` that no index serves. */
   readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
   readonly limit: number;
   readonly lookedAt: number;

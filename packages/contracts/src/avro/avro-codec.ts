@@ -13,14 +13,20 @@ import {
 export interface AvroCodec<T> {
   readonly schema: object;
   readonly schemaText: string;
-  /** Throws {@link UnencodableError}. Strings are well formed (D9): no reader accepts a lone surrogate. */
+  /**
+   * Encodes a value. Throws {@link UnencodableError}. Strings must be well formed (D9), because no reader
+   * accepts a lone surrogate.
+   */
   encode(value: T, schemaId: number): Buffer;
   /** Decodes a payload, without header, written with exactly this schema. Throws {@link UndecodableError}. */
   decode(payload: Buffer): T;
   readerFor(writerSchemaText: string): (wireBytes: Buffer) => T;
 }
 
-/** `readOwn`: reads payloads of exactly this schema, with all checks; default: the library, behind them. */
+/**
+ * Creates the codec of a schema. `readOwn` decodes payloads of exactly this schema and makes all checks
+ * itself; by default the library decodes them after a check of their structure.
+ */
 export const createAvroCodec = <T>(schema: object, readOwn?: AvroDecode<T>): AvroCodec<T> => {
   const schemaText = JSON.stringify(schema);
   const type = parse(schemaText);
@@ -37,7 +43,10 @@ export const createAvroCodec = <T>(schema: object, readOwn?: AvroDecode<T>): Avr
   };
 };
 
-/** Throws `SCHEMA_MISMATCH` when the schemas are incompatible; the reader throws {@link UndecodableError}. */
+/**
+ * Returns a function that decodes messages written with the given schema; it throws {@link UndecodableError}.
+ * Throws `SCHEMA_MISMATCH` itself when the two schemas are incompatible.
+ */
 export const readerFor = <T>(codec: AvroCodec<T>, writerSchemaText: string): ((wireBytes: Buffer) => T) =>
   codec.readerFor(writerSchemaText);
 

@@ -25,12 +25,15 @@ export const readByte = (cursor: PayloadCursor): number => {
 /** A long of 64 bits takes at most 10 bytes. */
 const integerBytesMax = 10;
 
-/** Call it before one byte more is read. */
+/** Checks that an integer may take one more byte. Call it before that byte is read. */
 export const checkIntegerBytes = (taken: number): void => {
   if (taken === integerBytesMax) throw new UndecodableError('An integer takes more than 10 bytes.');
 };
 
-/** Reads an int or a long; exact below 2^53, which bounds every length, count and index. Nearly all are a byte. */
+/**
+ * Reads an int or a long. The result is exact below 2^53, which bounds every length, count and index. Nearly
+ * all of them take one byte.
+ */
 export const readInteger = (cursor: PayloadCursor): number => {
   const first = readByte(cursor);
   if (first < 0x80) return (first >>> 1) ^ -(first & 1);
@@ -51,7 +54,10 @@ export const readLength = (cursor: PayloadCursor): number => {
   return lengthBytes;
 };
 
-/** Returns 0 at the end. An item takes a byte at least, so a count above the number of bytes is refused. */
+/**
+ * Reads the number of items in the next block; 0 marks the end. Each item takes at least one byte, so a count
+ * above the number of bytes is refused.
+ */
 export const readItemCount = (cursor: PayloadCursor): number => {
   const count = readInteger(cursor);
   if (count < 0) readInteger(cursor);
@@ -66,7 +72,10 @@ export const readInt = (cursor: PayloadCursor): number => {
   return value;
 };
 
-/** True where all of it is ASCII, as nearly all texts are: that check needs no view on the memory. */
+/**
+ * Skips a text and returns true if it is entirely ASCII, as nearly all texts are. The check does not create a
+ * view of the memory.
+ */
 export const skipText = (cursor: PayloadCursor, lengthBytes: number): boolean => {
   const { bytes, at: from } = cursor;
   skipBytes(cursor, lengthBytes);

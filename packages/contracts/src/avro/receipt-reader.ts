@@ -13,8 +13,8 @@ import {
 import { UndecodableError } from './wire-format.ts';
 
 /**
- * The same as the library behind {@link structureCheckOf}, in one pass over bytes that were written with the schema of
- * this release. Throws {@link UndecodableError}.
+ * Reads a receipt that was written with the schema of this release, in one pass. The result is the same as
+ * that of the library after {@link structureCheckOf}. Throws {@link UndecodableError}.
  */
 export const readReceipt = (payload: Buffer): EvaluateRequest => {
   const cursor: PayloadCursor = { bytes: payload, at: 0 };

@@ -27,7 +27,10 @@ interface LibraryType {
   readonly size: number;
 }
 
-/** Throws {@link UndecodableError}. The library trusts lengths: an absurd one makes it loop without end. */
+/**
+ * Returns a function that checks the structure of a payload and throws {@link UndecodableError}. The library
+ * trusts lengths: an absurd one makes it loop without end.
+ */
 export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
   const step = createStepOf()(type);
   return (payload) => {

@@ -55,7 +55,10 @@ const dropNulls = (names: readonly string[], value: Record<string, unknown>): bo
   return true;
 };
 
-/** Values stored before a bound was set still appear in responses: responses are not judged by them. */
+/**
+ * Adds keywords for bounds that apply to requests only: values that were stored before a bound was set still
+ * appear in responses.
+ */
 export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addKeyword({
     keyword: 'x-max-json-bytes',

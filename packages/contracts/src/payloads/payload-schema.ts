@@ -21,7 +21,10 @@ export interface PayloadSchema {
 /** The largest text of a definition, parts that are not judged, such as descriptions, included. */
 const bytesMax = 64 * 1024;
 
-/** Refuses unknown keywords, references outwards or in a circle, what is too large or costly (D62). */
+/**
+ * Reads the schema of a payload. Refuses unknown keywords, references that leave the schema or go in a
+ * circle, and schemas that are too large or too costly (D62).
+ */
 export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema> => {
   if (Buffer.byteLength(JSON.stringify(properties)) > bytesMax) {
     return { ok: false, errors: [{ pointer: '/properties', message: 'must not be larger than 64 KiB' }] };

@@ -16,7 +16,10 @@ export interface PostParts extends AddressChecks {
   readonly isClosed: () => boolean;
 }
 
-/** A name with a forbidden address is refused even while a connection to its old address is open. */
+/**
+ * Sends a request. A name with a forbidden address is refused even while a connection to its old address is
+ * open.
+ */
 export const post = (parts: PostParts, request: PostRequest): Promise<PostResult> => {
   const target = parts.pools.targetOf(request, request.url);
   if (target === null || (target.protocol === 'http:' && !request.isHttpAllowed))

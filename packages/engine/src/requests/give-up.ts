@@ -12,7 +12,10 @@ interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'co
   readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
 }
 
-/** Returns the 503 replies. The reference is not consumed: a request that is sent again is executed (D36). */
+/**
+ * Gives up requests that could not be decided, and returns their 503 replies. The reference is not consumed:
+ * a request that is sent again is executed (D36).
+ */
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
   tx: Transaction,

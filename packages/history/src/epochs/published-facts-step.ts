@@ -179,7 +179,7 @@ export class SharedSubjects {
     this.#shares = createShareWeights({ whole: subjectsMax });
   }
 
-  /** Number of facts that exceeded the capacity. */
+  /** Returns the number of facts that exceeded the capacity. */
   get leftOut(): number {
     return this.#leftOut;
   }

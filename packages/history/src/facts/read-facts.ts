@@ -31,7 +31,10 @@ const recordsAtOnce = 40_000;
 /** The topics are in the order in which they are read. */
 export const factTopics = [topics.facts, topics.factsBulk] as const;
 
-/** Reads up to the present end. False if `onPart` stopped it. Fails as {@link readLogInParts} does. */
+/**
+ * Reads facts up to the present end. Returns false if `onPart` stopped it. Fails as {@link readLogInParts}
+ * does.
+ */
 export const readFacts = async (
   { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,

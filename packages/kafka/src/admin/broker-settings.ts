@@ -92,7 +92,7 @@ export const compareBrokers = async (
   }
 };
 
-/** Returns the differences of one broker. A setting that the broker does not know is no difference. */
+/** Returns the differences of one broker. A setting that the broker does not know is not a difference. */
 export const brokerDifferences = (
   { broker, values }: BrokerSettings,
   sessionMs: number,

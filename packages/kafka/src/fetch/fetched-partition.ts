@@ -5,7 +5,10 @@ import type { FetchedPartition } from '../wire/fetch.ts';
 import { OutsideMark, UndecodableMark } from '../wire/record-batch.ts';
 import type { StoredRecord } from '../wire/stored-record.ts';
 
-/** Null when nothing is new. Control records and aborted transactions count for the next offset only. */
+/**
+ * Returns what a fetch brought, or null if it brought no records and the next offset is the same. Control
+ * records and aborted transactions only move the next offset.
+ */
 export const fetchOf = (
   { topic, partition }: TopicPartition,
   fetchedOffset: number,

@@ -21,7 +21,10 @@ interface StoredRegistryOptions extends RegistryPlace {
   readonly confirm?: () => Promise<void>;
 }
 
-/** The registry is asked only for what Postgres lacks ({@link storeSchema}), or while that is away. */
+/**
+ * Creates a registry that is asked only for schemas that Postgres lacks ({@link storeSchema}), or while
+ * Postgres is unavailable.
+ */
 export const createStoredRegistry = ({
   address,
   database,

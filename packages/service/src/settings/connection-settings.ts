@@ -41,7 +41,10 @@ export const securedUrlSettings = (given: SecuredUrlDescription): SettingGroup<s
   });
 };
 
-/** Null where the URL is absent; what goes with it is then refused. */
+/**
+ * Settings of an optional URL, which are null if the URL is absent; the settings that belong to it are then
+ * refused.
+ */
 export const optionalSecuredUrlSettings = (given: SecuredUrlDescription): SettingGroup<string | null> => {
   const { members, readAll } = securedUrlSettings(given);
   return {
@@ -127,7 +130,7 @@ const authoritySetting = (variable: string, of: string) =>
 const authorityProblems = (variable: string, path: string | null): readonly string[] =>
   path === null ? [] : fileProblems(variable, path, (text) => text.includes('-----BEGIN CERTIFICATE-----'));
 
-/** Never shows what the file holds. */
+/** Returns the problems of a file, and never shows its content. */
 export const fileProblems = (
   variable: string,
   path: string,
@@ -146,9 +149,7 @@ interface GivenTlsFiles {
   readonly clientCaFile: string | null;
 }
 
-/**
- * The settings belong to a port that we serve. They are null without a certificate, which means plain HTTP.
- */
+/** The settings of a port that we serve. They are null without a certificate, which means plain HTTP. */
 export const tlsFilesSettings = (
   prefix: string,
   { serves, clients }: { readonly serves: string; readonly clients: string },

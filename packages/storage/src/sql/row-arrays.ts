@@ -23,7 +23,7 @@ interface RowsText {
 }
 
 export interface RowArrays<Row> extends RowsText {
-  /** Returns a column for each parameter, in their order. Another list may begin with these. */
+  /** Returns a column for each parameter, in their order. Another list of columns may begin with these. */
   readonly columnsOf: (rows: readonly Row[]) => readonly RowColumn[];
   /** Returns the values of the parameters. */
   readonly valuesOf: (rows: readonly Row[]) => unknown[];
