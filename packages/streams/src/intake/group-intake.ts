@@ -18,7 +18,10 @@ import type { QueueLimits } from './intake-queue.ts';
 import type { ReadingFailure } from './partition-reading.ts';
 import type { StoreReach } from './store-reach.ts';
 
-/** Kafka's own offsets are never trusted (docs/mechanisms/streams.md, «Intake»). */
+/**
+ * Takes in records for a consumer group. Kafka's own offsets are never trusted (docs/mechanisms/streams.md,
+ * «Intake»).
+ */
 export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -27,7 +30,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly #moves = new PositionMoves();
   readonly #lanes: GroupLanes<T>;
   readonly #assigned: AssignedSet;
-  /** Work begun under an older assignment is void. */
+  /** The number of the present assignment. Work that began under an older one is void. */
   #epoch = 0;
   #isStopped = false;
   #saidCanStore = true;
@@ -77,12 +80,15 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return this.#saidCanStore;
   }
 
-  /** It has said that it cannot store, and others can. */
+  /** Returns true if this process has said that it cannot store, and others can. */
   get isReadByOthers(): boolean {
     return !this.#saidCanStore && this.#assigned.size === 0;
   }
 
-  /** The group hears of a change by a join alone. One without partitions waits for the next. */
+  /**
+   * Tells the group about a change of the store's reach, which is possible only by joining again. Without
+   * partitions, it waits for the next join.
+   */
   followReach(): void {
     const { reach, consumer } = this.#options;
     const isDue = this.#saidCanStore ? reach.isLost && this.#assigned.size > 0 : reach.isBack;
@@ -108,7 +114,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     for (const lane of this.lanes) lane.drained();
   }
 
-  /** No message says that an operator has moved or unparked a partition, or that a log was cut. */
+  /**
+   * Follows positions that have moved, because no message says that an operator has moved or unparked a
+   * partition, or that a log was cut.
+   */
   async followMoves(): Promise<void> {
     const { store, consumer, consumerGroup } = this.#options;
     const epoch = this.#epoch;
@@ -124,7 +133,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     });
   }
 
-  /** Another process moved them: their queued entries are void, and the positions are read again. */
+  /**
+   * Handles partitions whose positions another process moved: their queued entries are void, and the
+   * positions are read again.
+   */
   async rejoin(lost: readonly GroupPartition[]): Promise<void> {
     // A partition that is fenced again before its position is read (an isolated batch comes in parts) is
     // begun once: a second beginning would queue records behind their successors.
@@ -169,14 +181,17 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return consumerGroup === this.consumerGroup;
   }
 
-  /** Offsets are committed for lag metrics only. Nothing reads them back. */
+  /** Commits offsets for lag metrics only. Nothing reads them back. */
   async commitOffsets(): Promise<void> {
     await commitMoved(this.#options.consumer, this.#assigned.all()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
     });
   }
 
-  /** Fetches show where a log ends; of those that wait nothing is fetched. For figures, as the offsets. */
+  /**
+   * Reads the ends of logs, for metrics, as with the offsets. Fetches show where a log ends, but partitions
+   * that wait are not fetched.
+   */
   async followEnds(): Promise<void> {
     const unseen = this.#assigned.all().filter((partition) => !partition.isFetched && this.#waits(partition));
     for (const partition of this.#assigned.all()) partition.isFetched = false;
@@ -192,7 +207,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     }
   }
 
-  /** An operator decides on those that are parked: more processes would not help them. */
+  /**
+   * Returns true if the partition waits. Parked ones do not count: an operator decides about them, and more
+   * processes would not help.
+   */
   #waits(partition: AssignedPartition): boolean {
     const { isParked, isHeld, storedOffset } = partition;
     return !isParked && (isHeld || storedOffset === null || this.#lanes.of(partition).isPaused(partition));
@@ -217,7 +235,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return tried(this.#options.logger, problem, work);
   }
 
-  /** Takes what it began from `left`. True when done, or the assignment is over. */
+  /**
+   * Begins reading partitions and takes those that it began from `left`. Returns true when it is done or the
+   * assignment is over.
+   */
   async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
     const statuses = await readPartitionStatuses(this.#options, [...left]);
     for (const partition of left) {
@@ -231,7 +252,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return left.size === 0;
   }
 
-  /** False when the log must be looked at again. */
+  /** Begins reading a partition. Returns false if the log must be looked at again. */
   async #beginAt(partition: AssignedPartition, { position, log }: PartitionStatus): Promise<boolean> {
     const beginning = beginningOf(position, log);
     switch (beginning.outcome) {
@@ -273,7 +294,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     if (lane.queue.size > 0) this.#options.wake();
   }
 
-  /** The partition waits at a record until its schema is known. */
+  /** Learns the schema of a record. The partition waits at the record until the schema is known. */
   async #learn(partition: AssignedPartition, { offset, timestamp }: InboundRecord, schemaId: number) {
     const epoch = this.#epoch;
     this.#hold(partition);
@@ -284,7 +305,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /** If the database is unreachable, the parking is decided again once it turns out not to be stored. */
+  /**
+   * Parks a partition. If the database is unreachable, the parking is decided again once it is known not to
+   * be stored.
+   */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;
@@ -292,7 +316,9 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
   }
 
-  /** Parks, unless the broker only had to learn how far its log goes. Offsets are never reset. */
+  /**
+   * Parks the partition, unless the broker only had to learn how far its log goes. Offsets are never reset.
+   */
   async #meet(partition: AssignedPartition, obstacle: ReadingFailure): Promise<void> {
     const epoch = this.#epoch;
     const { clock } = this.#options;
@@ -320,13 +346,16 @@ export interface ConsumerGroupOptions<T> {
   readonly consumerGroup: string;
   readonly consumer: GroupConsumer;
   readonly decoder: Decoder<T>;
-  /** One tenant alone writes to each topic: a flood parks it, and its headers are ignored. Default false. */
+  /**
+   * True if each topic is written by only one tenant: a flood parks the topic, and its headers are ignored.
+   * Default: false.
+   */
   readonly isTenantOwned?: boolean;
-  /** They wait in the bulk lane, and come behind the others in shared fetches. */
+  /** The topics of the bulk lane, which come after the others in shared fetches. */
   readonly bulkTopics?: readonly string[];
   /**
-   * It applies to a topic that is new to the group. The default is the start, as always for `bulkTopics` and
-   * partitions added later.
+   * The first position in a topic that is new to the group. Default: the start, which is always used for
+   * `bulkTopics` and for partitions that are added later.
    */
   readonly firstPosition?: FirstPosition;
 }

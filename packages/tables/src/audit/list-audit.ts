@@ -12,31 +12,31 @@ import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { FieldChange } from './field-changes.ts';
 import type { AuditActor } from './note.ts';
 
-/** This is an entry as the API shows it (D210). */
+/** An entry as the API shows it (D210). */
 export interface AuditEntryRecord {
   readonly id: string;
   readonly at: string;
-  /** The name is the one of the key today; null of people and operators. */
+  /** The actor. The name is the present one of the key, and null for people and operators. */
   readonly actor: AuditActor & { readonly name: string | null };
   readonly action: string;
   readonly object: { readonly type: string; readonly id: string; readonly name: string | null };
   readonly changes: readonly FieldChange[];
   readonly isTruncated: boolean;
   readonly requestId: string | null;
-  /** Null of commands, and of entries from before it was kept. */
+  /** Our own id of the request; null for commands, and for entries from before it was kept. */
   readonly serverRequestId: string | null;
   readonly address: string | null;
 }
 
 export interface AuditQuery {
-  /** The actor is a key, a person or an operator. */
+  /** The id of a key, a person or an operator. */
   readonly actor?: string;
-  /** A person may have the name of a key. */
+  /** The kind of the actor. It is needed because a person may have the name of a key. */
   readonly actorKind?: AuditActor['kind'];
   readonly action?: string;
   readonly objectType?: string;
   readonly objectId?: string;
-  /** This time is included. */
+  /** The first instant that is included. */
   readonly since?: Date;
   readonly until?: Date;
   readonly before?: ListCursor;
@@ -68,7 +68,10 @@ interface AuditRow {
 /** Some 15 ms: the most that filters without an index may cost. */
 const lookedAtMax = 5_000;
 
-/** Newest first by (createdAt, id). An index serves the object, or else the actor; others narrow that. */
+/**
+ * Lists the entries with the newest first, by (createdAt, id). An index serves the object, or else the actor;
+ * other filters narrow that.
+ */
 export const listAuditEntries = async (
   { db, environmentId }: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: AuditQuery,

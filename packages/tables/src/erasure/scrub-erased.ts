@@ -14,8 +14,8 @@ import { type DueErasure, findDueErasure, readEnvironmentsToScrub } from './pend
 type ScrubCursor = { readonly after: MemberId } | 'what is left';
 
 /**
- * The second phase, half a minute after the first (D99). Two runs at once are harmless. An environment's
- * erasures take turns, a chunk each, so a large or failing one delays no other.
+ * Creates the job of the second phase, half a minute after the first (D99). Two runs at once are harmless. An
+ * environment's erasures take turns, a chunk each, so that a large or failing one delays no other.
  */
 export const createScrubErasedJob = (database: Queryable): Job<Transaction, ScrubCursor> => {
   const unstored = new Map<EnvironmentId, MemberId>();
@@ -53,7 +53,10 @@ interface ScrubOptions {
   readonly size: number;
 }
 
-/** One chunk of the second phase. Returns the rows changed; 0 once nothing is left. Safe to repeat. */
+/**
+ * Runs one chunk of the second phase. Returns the number of changed rows; 0 once nothing is left. It is safe
+ * to repeat.
+ */
 export const scrubErased = async (
   tx: Transaction,
   { memberId, memberKey }: DueErasure,
@@ -202,7 +205,7 @@ const parsed = (json: Buffer): unknown => {
 const textsPerTurn = 1_000;
 
 /**
- * Finds the text of a reference of which only the member's key is known: each possible text (D9) costs one
+ * Finds the text of a reference of which only the member's key is known. Each possible text (D9) costs one
  * HMAC, and none after a match.
  */
 export class ReferenceSearch {
@@ -220,7 +223,7 @@ export class ReferenceSearch {
     return this.#tried.size;
   }
 
-  /** A string, or an integer, which can be a reference too (D63). */
+  /** Finds the reference in a string, or in an integer, which can be a reference, too (D63). */
   async findIn(value: unknown): Promise<string | null> {
     for (const text of textsIn(value)) {
       if (text === this.#reference) return text;

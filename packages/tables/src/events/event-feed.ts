@@ -33,11 +33,11 @@ interface EventRow {
   readonly createdAt: Date;
 }
 
-/** These are the filters of D66. */
+/** The filters of D66. */
 export interface EventQuery {
   readonly eventKey?: string;
   readonly memberId?: string;
-  /** Finds events of a member by their externalRef; it finds no event of an erased member (D91). */
+  /** The key of the member whose events are found. It finds no event of an erased member (D91). */
   readonly memberKey?: Buffer;
   readonly before?: ListCursor;
   readonly limit: number;
@@ -52,7 +52,10 @@ interface EventPage {
 /** Some 50 ms: the most that a search for a rare key among the events of one member may cost. */
 const lookedAtMax = 20_000;
 
-/** Newest first. With key and member it scans, so a page may be short; it also ends beyond 4 MiB. */
+/**
+ * Lists events with the newest first. With key and member it scans, so a page may be short; a page also ends
+ * beyond 4 MiB.
+ */
 export const listEvents = async (
   db: Database,
   environmentId: EnvironmentId,

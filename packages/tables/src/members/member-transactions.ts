@@ -28,7 +28,7 @@ export interface MemberTransaction {
 export interface MemberTransactionQuery {
   readonly memberId: string;
   readonly operation?: ListedOperation;
-  /** This time is included. */
+  /** The first instant that is included. */
   readonly from?: Date;
   readonly to?: Date;
   readonly before?: ListCursor;
@@ -44,7 +44,10 @@ interface MemberTransactionPage {
 /** Some 50 ms: the most that a search for a rare operation may cost. */
 const lookedAtMax = 20_000;
 
-/** Lists the newest first by (createdAt, id), with an index of its own: no page depends on the environment's size. */
+/**
+ * Lists transactions with the newest first, by (createdAt, id). It has its own index, so no page depends on
+ * the environment's size.
+ */
 export const listMemberTransactions = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: MemberTransactionQuery,

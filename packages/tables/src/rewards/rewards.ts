@@ -12,10 +12,10 @@ import {
 
 export interface RewardQuery {
   readonly memberId?: string;
-  /** The state is the one shown at `atMs`. */
+  /** The state that is shown at `atMs`. */
   readonly state?: RewardState;
   readonly rewardType?: string;
-  /** The code is as a person typed it. */
+  /** The code as a person typed it. */
   readonly code?: string;
   readonly before?: ListCursor;
   readonly limit: number;
@@ -36,7 +36,10 @@ interface RewardSource {
 /** Some 50 ms: the most that filters without an index may cost. */
 const lookedAtMax = 20_000;
 
-/** Newest first. Indexes serve member, code, pending and failed; others scan, so pages may be short. */
+/**
+ * Lists rewards with the newest first. Indexes serve member, code, pending and failed; other filters scan, so
+ * pages may be short.
+ */
 export const listRewards = async (
   source: RewardSource,
   query: RewardQuery,
@@ -117,18 +120,18 @@ export const findReward = async (
 export interface RewardRecord {
   readonly id: string;
   readonly memberId: string;
-  /** Null for a reward of a tier. */
+  /** The campaign; null for a reward of a tier. */
   readonly campaignId: string | null;
-  /** Null for a reward of a campaign. */
+  /** The tier; null for a reward of a campaign. */
   readonly tierId: string | null;
   /**
-   * This is the reference of the request that earned it. It is null for a reward of a tier, and for rewards
-   * from before references were stored.
+   * The reference of the request that earned the reward; null for a reward of a tier, and for rewards from
+   * before references were stored.
    */
   readonly transactionRef: string | null;
   readonly state: RewardState;
   readonly rewardType: string;
-  /** This is the value as it was granted; it has `code` once the reward is issued. */
+  /** The value as it was granted, with `code` once the reward is issued. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly failureReason: string | null;
@@ -154,7 +157,9 @@ export interface RewardRow extends Omit<RewardRecord, RewardInstants> {
   readonly failedAt: Date | null;
 }
 
-/** Returns the reward as it is shown at `atMs`: past its time it is EXPIRED, marked or not. */
+/**
+ * Returns the reward as it is shown at `atMs`: past its expiry it is EXPIRED, whether it was marked or not.
+ */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
   const { id, memberId, campaignId, tierId, transactionRef, rewardType, attempts, failureReason } = row;
   const { expiresAt } = row;

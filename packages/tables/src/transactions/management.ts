@@ -15,14 +15,14 @@ export interface RefusedRequest {
   readonly ref: string;
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
-  /** Null while nobody is enrolled under the reference. */
+  /** The member's id; null while nobody is enrolled under the reference. */
   readonly memberId: string | null;
   readonly createdAt: Date;
 }
 
 export interface RefusedQuery {
   readonly code?: string;
-  /** This time is included. */
+  /** The first instant that is included. */
   readonly since?: Date;
   readonly before?: ListCursor;
   readonly limit: number;
@@ -37,7 +37,7 @@ interface RefusedPage {
 /** The most rows that a search for a rare code examines, as in request logs. */
 const lookedAtMax = 5_000;
 
-/** Lists what was refused or given up in the last 24 h while no caller waited (D36). */
+/** Lists requests that were refused or given up in the last 24 h while no caller waited (D36). */
 export const listRefused = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: RefusedQuery,
