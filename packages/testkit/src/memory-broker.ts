@@ -97,7 +97,7 @@ export class MemoryBroker {
     return this.#starts.get(partitionKeyOf(at)) ?? 0;
   }
 
-  /** False where a fetch would be out of range. */
+  /** Returns false if a fetch at this offset would be out of range. */
   holds(at: At, offset: number): boolean {
     return offset >= this.startOf(at) && offset <= this.log(at).length;
   }
@@ -112,13 +112,13 @@ export class MemoryBroker {
     this.#undecodable.add(this.#appendEmpty(at));
   }
 
-  /** True where the record at this offset cannot be decoded. */
+  /** Returns true if the record at this offset cannot be decoded. */
   isUndecodable(at: At, offset: number): boolean {
     const record = this.log(at)[offset];
     return record !== undefined && this.#undecodable.has(record);
   }
 
-  /** Fetches at most `max` offsets from `offset` on; fewer, where a record cannot be decoded. */
+  /** Fetches at most `max` offsets from `offset` on, and fewer if a record cannot be decoded. */
   read(at: At, offset: number, max: number): { records: InboundRecord[]; nextOffset: number } {
     const found = this.log(at).slice(offset, offset + max);
     const bad = found.findIndex((record) => this.#undecodable.has(record));
@@ -292,7 +292,7 @@ export class MemoryConsumer implements GroupConsumer {
     return Promise.resolve();
   }
 
-  /** Ends without leaving: the group learns of it only through {@link MemoryBroker.leave}. */
+  /** Ends without leaving. The group learns of it only through {@link MemoryBroker.leave}. */
   crash(): void {
     this.#isRunning = false;
     this.#listener = null;

@@ -46,7 +46,7 @@ export interface ToyEngine {
   readonly fatal: readonly unknown[];
 }
 
-/** Starts a toy engine on one topic of a broker in memory, and on bulk topics beside it. */
+/** Starts a toy engine on one topic of a broker in memory, and on bulk topics in addition. */
 export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngine> => {
   const {
     broker,

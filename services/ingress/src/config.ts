@@ -16,7 +16,10 @@ import {
   tlsFilesSettings,
 } from '@loyalty/service/settings';
 
-/** Enough for one core of Postgres; a request that finds none free waits. */
+/**
+ * The default size of the pool, which is enough for one core of Postgres. A request that finds no free
+ * connection waits.
+ */
 export const poolMaxDefault = 10;
 
 /** A higher number would be no limit. */

@@ -25,7 +25,7 @@ import { createIngressHealth } from './outbound/ingress-health.ts';
 import { createValidators, handlersOf, operationsOfRole } from './served-operations.ts';
 import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
-/** How long a request that came at the last moment may take at a stop. */
+/** Returns how long a request that came at the last moment may take when the process stops. */
 export const stopWorkMaxMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
   stopPauseMs + Math.max(deadlineMs, bulkDeadlineMs);
 

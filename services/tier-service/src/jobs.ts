@@ -33,7 +33,10 @@ import {
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { startAtZero } from '@loyalty/telemetry/metrics';
 
-/** Expiry of points waits until receipts do not lag. Each job runs in the process that leads it. */
+/**
+ * Creates the jobs on members, each of which runs in the process that leads it. Expiry of points waits while
+ * receipts lag.
+ */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
   connections: Pick<

@@ -26,7 +26,7 @@ export interface TaskWorker<Tx, Result> extends Part {
   wake(): void;
   waitForCapacity(): Promise<void>;
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result>;
-  /** It alone decides if a task is due. */
+  /** Returns the database's time, which alone decides whether a task is due. */
   databaseNowMs(): number;
 }
 
@@ -40,7 +40,7 @@ const idleMs = 1_000;
 /** This is longer than any attempt takes. */
 const stopMsMax = 11_000;
 
-/** Each task is attempted at least once, and counted once. */
+/** Creates a worker. Each task is attempted at least once, and counted once. */
 export const createTaskWorker = <Tx, Result, Locked>(
   options: TaskWorkerOptions<Tx, Result, Locked>,
 ): TaskWorker<Tx, Result> => new QueueWorker(options);

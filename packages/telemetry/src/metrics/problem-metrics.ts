@@ -2,8 +2,8 @@ import { type ErrorCode, problemKinds } from '@loyalty/contracts/errors';
 import type { MetricDefinition } from './metric-definition.ts';
 
 /**
- * These reasons are for problems with several causes; `none` is the reason of all others. No caller's text is
- * among them.
+ * The reasons of problems with several causes; `none` is the reason of all others. None of them is a caller's
+ * text.
  */
 export const problemReasons = {
   UNAUTHORIZED: [
@@ -24,7 +24,7 @@ export const problemReasons = {
     'tokens_off',
   ],
   FORBIDDEN: ['permission', 'tenant', 'mode'],
-  /** The limit that was reached: of all requests, or of one kind. */
+  /** The limit that was reached: that of all requests, or of one kind. */
   RATE_LIMITED: [
     'credential',
     'environment',

@@ -17,7 +17,10 @@ interface OtlpTracingOptions {
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
-/** One at a time in a process, because OpenTelemetry's provider is global until it stops. */
+/**
+ * Creates tracing that exports spans. There may be only one at a time in a process, because OpenTelemetry's
+ * provider is global until it stops.
+ */
 export const createOtlpTracing = (options: OtlpTracingOptions): Tracing => {
   const { settings, metrics } = options;
   const sdk = createSdk(options);

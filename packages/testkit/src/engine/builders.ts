@@ -43,7 +43,7 @@ export const testMessage = <T>(value: T, given: Partial<InboundRecord> = {}): Me
 export const testCampaign = (given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: '0198c0de-1111-7000-8000-000000000001' as CampaignId, ...given });
 
-/** The configuration of the live test environment, in its first version and without campaigns. */
+/** Returns the configuration of the live test environment, in its first version and without campaigns. */
 export const testSnapshot = ({ campaigns = [], ...given }: Partial<Snapshot> = {}): Snapshot =>
   snapshot(campaigns, {
     environmentId: testEnvironmentId,

@@ -47,7 +47,7 @@ export class Faults {
     this.#losses = losses === null ? null : causesOfLosses(options, losses);
   }
 
-  /** Causes a fault by chance; returns its description, or null. */
+  /** Causes a fault with some probability. Returns its description, or null. */
   perhaps(): string | null {
     return perhapsFlip(this.#options) ?? this.#perhapsFault();
   }
@@ -86,7 +86,7 @@ export class Faults {
     world.wakeConsumers();
   }
 
-  /** Ends those that outlast the others. */
+  /** Ends the faults that outlast the others. */
   stopLasting(): void {
     for (const process of this.#options.fleet.living) process.reachDatabase();
   }

@@ -13,8 +13,8 @@ const repeatMsMax = 4_000;
 const messagesPerSchema = 40;
 
 /**
- * Writes the messages of a run one after the other, some of them again later, in the same lane or another of their
- * engine.
+ * Writes the messages of a run one after the other, and some of them again later, in the same lane or another
+ * of their engine.
  */
 export class Workload {
   readonly #world: World;

@@ -13,8 +13,8 @@ import type { ServerState } from './simulated-line.ts';
 import { SimulationScheduler } from './simulation-scheduler.ts';
 
 /**
- * The topics that engines read: one lane and consumer group each, in the processes of the engine that decides their
- * messages. One tenant owns the bulk topic; tenants share the others.
+ * The topics that engines read, with one lane and consumer group each, in the processes of the engine that
+ * decides their messages. One tenant owns the bulk topic; tenants share the others.
  */
 export const lanes = [
   {
@@ -55,7 +55,7 @@ export type SimulatedLane = (typeof lanes)[number] | typeof behindTills;
 export interface World {
   readonly random: Random;
   readonly profile: FaultProfile;
-  /** All topics that engines read. A group may have several; those behind the first are bulk topics. */
+  /** All topics that engines read. A group may have several; all but the first are bulk topics. */
   readonly lanes: readonly SimulatedLane[];
   readonly turns: SimulationScheduler;
   readonly broker: MemoryBroker;
@@ -63,15 +63,21 @@ export interface World {
   readonly cache: ResponseCache;
   /** The initial configuration of each environment. */
   readonly configurations: ReadonlyMap<number, Configured>;
-  /** The losses of servers; null where they lose nothing. */
+  /** The losses of servers; null if they lose nothing. */
   readonly losses: Losses | null;
-  /** Flipped bits of its logs; null where none flips. */
+  /** The flipped bits of its logs; null if none flips. */
   readonly flips: BitFlips | null;
-  /** Members whose erasure was requested and has no response yet; callers repeat the request until it has. */
+  /**
+   * The members whose erasure was requested and has no response yet. Callers repeat the request until it has
+   * one.
+   */
   readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
   readonly groups: ReadonlyMap<string, SimulatedGroup>;
-  /** The writes that the database refuses for no fault of the data: everything for a while, or one statement. */
+  /**
+   * The writes that the database refuses without a fault of the data: everything for a while, or one
+   * statement.
+   */
   refusing: 'nothing' | 'one' | 'everything';
   /** The difference between the broker's clock and the simulated time. */
   brokerSkewMs: number;
@@ -85,7 +91,7 @@ export interface World {
 export interface WorldOptions {
   /** Draws its losses, or null. */
   readonly lossesOf: (random: Random) => Losses | null;
-  /** True where the group of the tills has a bulk topic too. */
+  /** True if the group of the tills has a bulk topic, too. */
   readonly hasBulkTopic: boolean;
   readonly flips: BitFlips | null;
 }

@@ -195,7 +195,7 @@ export const startBurnCounters = (metrics: EnginePorts['metrics']): void => {
   for (const outcome of ends) startAtZero(metrics, 'loyalty_ended_redemptions_total', { outcome });
 };
 
-/** Counts once per batch, after its commit. */
+/** Counts what a batch did, once after its commit. */
 export const countBurned = (
   { metrics, activity }: Pick<EnginePorts, 'metrics'> & { readonly activity: CountActivity },
   { outcomes, writes }: Pick<EnginePlan<BurnTypes>, 'outcomes' | 'writes'>,

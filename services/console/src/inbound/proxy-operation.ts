@@ -43,7 +43,10 @@ const passedBack = [
 /** The bound is that of the API itself (D3). */
 const bodyBytesMax = 5 * 1024 * 1024;
 
-/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else. */
+/**
+ * Creates a function that forwards only calls of the client's table, for the session's tenant and with the
+ * session's token.
+ */
 export const createProxy = <S extends Session>({
   sessions,
   forward,

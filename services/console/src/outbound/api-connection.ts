@@ -16,7 +16,7 @@ const callsMax = 64;
 /** The longest operation takes 25 s. */
 const timeoutMs = 60_000;
 
-/** The one way to the API, and the only addresses that the process calls. */
+/** Creates the only connection to the API. The process calls no other addresses. */
 export const createApiConnection = ({
   apiUrl,
   checkoutApiUrl,

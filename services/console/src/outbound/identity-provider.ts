@@ -28,7 +28,7 @@ const clockToleranceMs = 30_000;
 
 const callbackPath = '/sign-in/callback';
 
-/** A confidential client of one OpenID provider: code flow with PKCE, state, nonce and issuer. */
+/** Creates a confidential client of one OpenID provider: code flow with PKCE, state, nonce and issuer. */
 export const createIdentityProvider = (options: IdentityProviderOptions): IdentityProvider => {
   const discover = rememberDiscovery(options);
   const readLogoutToken = createLogoutTokens(options);

@@ -29,8 +29,9 @@ const restMs = 5_000;
 const youngMs = 30_000;
 
 /**
- * Tokens of sessions, refreshed before they expire. Of all processes one asks the provider, because a refresh token that is
- * used twice looks stolen, and ends the session; the others wait for what it writes.
+ * Creates tokens of sessions that are refreshed before they expire. Only one of all processes asks the
+ * provider, because a refresh token that is used twice looks stolen and ends the session; the others wait for
+ * what that process writes.
  */
 export const createRefreshedTokens = (options: RefreshOptions): Tokens<ProvidedSession> => {
   const { clock } = options;

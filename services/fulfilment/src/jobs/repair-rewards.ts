@@ -24,8 +24,8 @@ const strandedMs = 300_000;
 const patienceMs = 86_400_000;
 
 /**
- * It repairs rewards whose fact was lost or is older than this service, or that an open circuit kept for a
- * day.
+ * Creates the job that repairs rewards whose fact was lost or is older than this service, or that an open
+ * circuit held back for a day.
  */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingCursor> => ({
   name: 'mend-rewards',

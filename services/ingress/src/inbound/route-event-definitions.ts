@@ -25,7 +25,7 @@ interface EventDefinitionRoutesOptions {
   readonly compileShares: CompileShares;
 }
 
-/** The routes implement interface 4.7 and D62. */
+/** Creates the routes of interface 4.7 and D62. */
 export const createEventDefinitionRoutes = (
   options: EventDefinitionRoutesOptions,
 ): Pick<

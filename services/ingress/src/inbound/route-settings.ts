@@ -40,7 +40,7 @@ interface CachedReads {
   find(environmentId: EnvironmentId, asked: string, read: () => Promise<object>): Promise<Buffer>;
 }
 
-/** The routes implement D219 and D220. */
+/** Creates the routes of D219 and D220. */
 export const createSettingsRoutes = (
   options: SettingsRoutesOptions,
 ): Pick<Routes, 'getSettings' | 'updateSettings' | 'getEnvironment'> => ({

@@ -27,7 +27,7 @@ interface TierRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The routes implement interface 4.4, D54 and D55. */
+/** Creates the routes of interface 4.4, D54 and D55. */
 export const createTierRoutes = (
   options: TierRoutesOptions,
 ): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => ({

@@ -35,7 +35,7 @@ interface RetierOptions extends TierPorts {
   readonly pending: () => Promise<readonly EnvironmentId[]>;
 }
 
-/** Announces each move as a recheck of that member would. */
+/** Creates the job that announces each move as a recheck of that member would. */
 export const createRetierJob = (options: RetierOptions): Job<Transaction, RetierCursor> => ({
   name: retierJobName,
   schedule: { everyMs: 1_000 },

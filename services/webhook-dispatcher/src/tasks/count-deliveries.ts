@@ -7,7 +7,7 @@ import { healthsAfter, type LockedDeliveries } from './record-deliveries.ts';
 
 type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;
 
-/** Deliveries are counted after their transaction is committed. */
+/** Counts deliveries after their transaction is committed. */
 export const countDeliveries = (
   kind: TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries>,
   metrics: DeliveryMetrics,

@@ -42,7 +42,7 @@ export const createDayFilter = ({
   };
 };
 
-/** A batch creates the days that it needs and that are missing, for example because the job has not run. */
+/** Creates the days that a batch needs and that are missing, for example because the job has not run. */
 export const ensureDays = (fanOut: FanOut): FanOut => {
   const there = new Set<number>();
   return {

@@ -50,7 +50,7 @@ interface WaitFlags {
   readonly continue?: boolean;
 }
 
-/** The order of a rollout: a process that starts before another one waits for it. */
+/** Adds the command for the order of a rollout: a process that starts before another one waits for it. */
 export const addWaitForCommand = (program: Command, session: Session): void => {
   program
     .command('wait-for')

@@ -9,7 +9,7 @@ interface OtherFormat {
   readonly wayOut: string;
 }
 
-/** Returns a sentence about a file that begins with `head`; null when it may be of the form. */
+/** Returns a sentence about a file that begins with `head`; null if it may have the expected form. */
 export const otherFormatText = (name: string, head: Buffer, form: LineFormat): string | null => {
   const found = packedOf(head) ?? textFormatOf(head, form);
   return found === null ? null : `${name} seems to be ${found.what}: ${found.wayOut}.`;

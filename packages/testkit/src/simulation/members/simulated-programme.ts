@@ -11,7 +11,7 @@ export interface Configured extends StoredConfiguration {
 
 /** A process's source of configurations. */
 export interface Configurations {
-  /** Returns the configuration of each environment for a batch; called behind its locks. */
+  /** Returns the configuration of each environment for a batch. It is called after the batch's locks. */
   ofBatch(tx: MemoryTransaction, environmentIds: readonly number[]): Promise<ReadonlyMap<number, Configured>>;
 }
 
@@ -49,5 +49,5 @@ const campaignOf = (percentage: number) =>
     redemptionRule: { pointsPerRand: 1, minPointsPerRedemption: 5, onInsufficientBalance: 'CAP' },
   });
 
-/** So large that it bounds no discount. */
+/** The amount of a basket, which is so large that it bounds no discount. */
 export const basketCents = 1_000_000;

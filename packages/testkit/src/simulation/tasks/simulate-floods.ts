@@ -45,8 +45,8 @@ const profileOf = ({ endpoints }: Flood): TaskFaultProfile => ({
 });
 
 /**
- * Runs one process on a stream in which one environment makes far more tasks than its endpoints can take. Returns how
- * late the first attempts of another environment were, or null.
+ * Runs one process on a stream in which one environment makes far more tasks than its endpoints can take.
+ * Returns how late the first attempts of another environment were, or null.
  */
 export const simulateFloods = async (random: Random): Promise<string | null> => {
   for (const flood of floods) {

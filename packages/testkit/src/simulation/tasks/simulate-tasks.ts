@@ -9,10 +9,10 @@ import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 export interface TaskSimulationResult {
   readonly seed: number;
-  /** The first violation; null when there was none. */
+  /** The first violation; null if there was none. */
   readonly violation: string | null;
   readonly steps: number;
-  /** Tasks that came to an end. */
+  /** The number of tasks that came to an end. */
   readonly jobs: number;
 }
 
@@ -160,9 +160,10 @@ class TaskSimulation {
 }
 
 /**
- * Works off a queue in one to three processes through the faults that the seed draws. Checks that each attempt counts
- * once, each task ends once, and destinations keep their limits. A fast destination must start soon beside a hanging
- * one or a flood. The same seed gives the same run. A process runs one at a time.
+ * Works off a queue in one to three processes through the faults that the seed draws. It checks that each
+ * attempt counts once, each task ends once, and destinations keep their limits. A fast destination must start
+ * soon even next to a hanging one or a flood. The same seed gives the same run. A process runs one simulation
+ * at a time.
  */
 export const simulateTasks = (options: TaskSimulationOptions): Promise<TaskSimulationResult> => {
   const random = new Random(options.seed);

@@ -11,7 +11,7 @@ import * as own from './find-dialog.module.css';
 import * as dialogCss from '../../parts/dialogs/dialog.module.css';
 import * as popupCss from '../../parts/dialogs/popup.module.css';
 
-/** Everything by a few letters, by keyboard alone. */
+/** Finds everything by a few letters, and with the keyboard alone. */
 export function FindDialog() {
   return (
     <Dialog.Root

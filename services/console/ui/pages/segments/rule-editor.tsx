@@ -29,7 +29,7 @@ interface RuleEditorProps {
   readonly onChange: (group: GroupLine) => void;
 }
 
-/** A rule as nested lines. It judges nothing: what the API says stands at the line that it says it of. */
+/** Edits a rule as nested lines. It judges nothing: what the API says about a line is shown at that line. */
 export function RuleEditor({ group, tiers, onChange }: RuleEditorProps) {
   const change: Change = (path, line) =>
     onChange(path.length === 0 ? (line(group) as GroupLine) : changedAt(group, path, line));

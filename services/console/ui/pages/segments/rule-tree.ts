@@ -4,7 +4,7 @@ import { centsField, numberField, typedCents, typedNumber } from '../../model/nu
 type Condition = Schemas['SegmentCondition'];
 type Rules = Schemas['SegmentRules'];
 
-/** It is kept as it is typed: values are texts, and every line has a key of its own while it moves. */
+/** A group as it is typed: values are texts, and every line has a key of its own while it moves. */
 export interface GroupLine {
   readonly key: number;
   readonly operator: 'AND' | 'OR';
@@ -20,7 +20,7 @@ export interface RuleComparison {
 
 export type RuleLine = GroupLine | RuleComparison;
 
-/** The path begins at the outermost group, and has the place in each. */
+/** The path from the outermost group, with the place in each group. */
 export type RulePath = readonly number[];
 
 export type FieldKind = 'cents' | 'count' | 'days' | 'points' | 'tier' | 'state';
@@ -54,7 +54,7 @@ export const newGroup = (operator: GroupLine['operator'] = 'AND'): GroupLine => 
   lines: [newComparison()],
 });
 
-/** Another kind of field begins with an empty value, and with an operator that it has. */
+/** Returns a line with another field, an empty value, and an operator that the field has. */
 export const withField = (line: RuleComparison, field: RuleComparison['field']): RuleComparison => {
   const [kind, newKind] = [kindOfField(line.field), kindOfField(field)];
   const { key, op, text } = line;
@@ -68,7 +68,7 @@ export const withField = (line: RuleComparison, field: RuleComparison['field']):
   };
 };
 
-/** Reads what the API has. A tier of null is the empty text. */
+/** Reads rules of the API. A tier of null becomes the empty text. */
 export const groupOf = ({ operator, conditions }: Rules, locale?: string): GroupLine => ({
   key: nextKey(),
   operator,
@@ -87,7 +87,10 @@ const textOf = (field: string, value: Schemas['SegmentComparison']['value'], loc
   return kindOfField(field) === 'cents' ? centsField(value, locale) : numberField(value, locale);
 };
 
-/** Returns the body for the API. Text that is no number is sent as it stands, for the API to say what it wants. */
+/**
+ * Returns the body for the API. Text that is not a number is sent as it is, so that the API says what it
+ * expects.
+ */
 export const rulesOf = (group: GroupLine, locale?: string): Rules => ({
   operator: group.operator,
   conditions: group.lines.map((line) =>
@@ -104,14 +107,14 @@ const valueOf = ({ field, text }: RuleComparison, locale?: string): unknown => {
   return (kind === 'cents' ? typedCents(text, locale) : typedNumber(text, locale)) ?? text;
 };
 
-/** True where every line has a value: rules that somebody is still typing are not worth a count. */
+/** Returns true if every line has a value: rules that somebody is still typing are not worth a count. */
 export const isFilled = (group: GroupLine): boolean =>
   group.lines.length > 0 &&
   group.lines.every((line) =>
     isGroup(line) ? isFilled(line) : kindOfField(line.field) === 'tier' || line.text.trim() !== '',
   );
 
-/** Returns the tree with another line at a place; null takes it away. */
+/** Returns the tree with another line at a place; null removes the line. */
 export const changedAt = (
   group: GroupLine,
   [place = 0, ...rest]: RulePath,
@@ -126,11 +129,11 @@ export const changedAt = (
   }),
 });
 
-/** Returns where the API's pointers find a line. */
+/** Returns the API's pointer of a line. */
 export const pointerOf = (path: RulePath): string =>
   path.reduce((pointer, place) => `${pointer}/conditions/${place.toString()}`, '/rules');
 
-/** Returns ids of tiers that rules name, for readers who know them by name. */
+/** Returns the comparisons in rules. */
 export const comparisonsOf = (rules: Rules): readonly Schemas['SegmentComparison'][] =>
   rules.conditions.flatMap((condition) =>
     'conditions' in condition ? comparisonsOf(condition) : [condition],

@@ -14,7 +14,7 @@ interface RuleValueProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The value of a line: an amount, a number, a tier or a state. */
+/** Edits the value of a line: an amount, a number, a tier or a state. */
 export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) {
   const kind = kindOfField(line.field);
   const parts = {

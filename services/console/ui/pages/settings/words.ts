@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the page of settings and limits. */
+/** The texts of the page of settings and limits. */
 export const settingsWords = {
   title: words.pages.settings,
   about:

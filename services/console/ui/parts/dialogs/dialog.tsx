@@ -17,7 +17,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A window over the page; focus goes in, stays, and returns to what opened it. */
+/** A window over the page. The focus goes into it, stays there, and returns to what opened it. */
 export function Dialog(props: DialogProps) {
   const { title, about, isOpen, onClose, isWide = false, isKept = false, children } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ interface PointsRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** The routes implement D46 and D49. */
+/** Creates the routes of D46 and D49. */
 export const createPointsRoutes = (
   options: PointsRoutesOptions,
 ): Pick<Routes, 'adjustPoints' | 'listExpiringPoints' | 'listPendingPoints'> => ({

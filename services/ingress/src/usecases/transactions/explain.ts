@@ -42,7 +42,7 @@ interface ShownCampaign {
   readonly earns?: NonNullable<ExplainedCampaign['earns']>;
 }
 
-/** Names each campaign with what it gives, or why it does not (D204, D234). */
+/** Explains what each campaign awards, or why it awards nothing (D204, D234). */
 export const explainBasket = (basket: DecidedBasket): Explanation => {
   const { context, request, decision } = basket;
   const { zone = null, zoneName = null } = context.snapshot;

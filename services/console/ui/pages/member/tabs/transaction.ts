@@ -14,11 +14,13 @@ interface Transaction {
   readonly pointsRefunded?: number;
 }
 
-/** Returns the reference that its caller gave it; that of a return is its own, not the receipt's. */
+/**
+ * Returns the reference that the caller gave the transaction; that of a return is its own, not the receipt's.
+ */
 export const refOf = ({ returnRef, ref, transactionRef }: Transaction): string =>
   returnRef ?? ref ?? transactionRef ?? '';
 
-/** Returns points by their sign: what it gave the member, or took. A capture moves none. */
+/** Returns the points that a transaction gave the member or, with a minus, took. A capture moves none. */
 export const pointsOf = (transaction: Transaction): number => {
   const { operation, pointsAwarded = 0, pointsRedeemed = 0 } = transaction;
   const { pointsReversed = 0, pointsRefunded = 0 } = transaction;
@@ -28,7 +30,7 @@ export const pointsOf = (transaction: Transaction): number => {
   return operation === 'capture' ? 0 : pointsAwarded;
 };
 
-/** Author and store in words, as far as they are known and the API has said so. */
+/** Returns the author and the store in words, as far as they are known and the API has sent them. */
 export const actTexts = ({
   author = null,
   storeRef = null,
