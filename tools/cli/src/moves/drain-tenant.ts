@@ -60,7 +60,7 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 };
 
-/** Waits for transactions that began before now. */
+/** Waits for the transactions that began before now. */
 export const transactionsEnded = async (db: Database): Promise<void> => {
   const { now } = onlyRow(
     await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'),

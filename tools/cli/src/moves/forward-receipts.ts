@@ -21,7 +21,9 @@ export const readReceiptTopics = async ({ db }: Cell, tenantId: string): Promise
   return [topics.receipts, ...streams.map(({ topic }) => topic)];
 };
 
-/** Returns a time for each topic: all older streamed records were read in this cell, with any result. */
+/**
+ * Returns a time for each topic: all older streamed records were read in this cell, whatever their result.
+ */
 export const readForwardSince = async (
   cell: Cell,
   topicNames: readonly string[],
@@ -52,8 +54,8 @@ export const readForwardSince = async (
 };
 
 /**
- * Receipts keep their order within each partition. It can be run again: stored receipts are repeats by their
- * references.
+ * Forwards receipts, which keep their order within each partition. It can be run again, because stored
+ * receipts are repeats by their references.
  */
 export const forwardReceipts = async (
   { from, to }: Cells,

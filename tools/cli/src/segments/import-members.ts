@@ -142,7 +142,7 @@ const holdStatic = async (tx: Transaction, { environmentId, segmentId }: Segment
   requireStatic(segmentId, type);
 };
 
-/** Throws a Fault unless members can be added manually. Without a type the segment does not exist. */
+/** Throws a Fault unless members can be added manually. If there is no type, the segment does not exist. */
 export const requireStatic = (segmentId: string, type: SegmentType | undefined): void => {
   if (type === undefined)
     throw new Fault(

@@ -10,8 +10,9 @@ const additions = 20_000_000;
 const slowFromMs = 90;
 
 /**
- * Test files on one stack. They mostly wait for Kafka, Postgres and time-outs, so there are more than a small
- * machine has processors. On slow ones eight would keep each other's tills waiting for longer than 3 s.
+ * Returns the number of simultaneous test files on one stack. They mostly wait for Kafka, Postgres and
+ * time-outs, so there are more than a small machine has processors. On slow machines eight would keep each
+ * other's tills waiting for more than 3 s.
  */
 export const filesAtOnce = (addingMs = timeToAdd()): number => (addingMs < slowFromMs ? 8 : 4);
 
@@ -34,11 +35,11 @@ interface JestSettings {
 
 type JestProject = 'unit' | 'stack' | 'system';
 
-/** It runs one project at a time. */
+/** Runs jest, one project at a time. */
 export interface JestRuns {
   run(project: JestProject): Promise<TestTotals>;
   fileTimes(): readonly FileTime[];
-  /** None begins after the present run. */
+  /** Stops: no project begins after the present run. */
   stop(): Promise<void>;
 }
 

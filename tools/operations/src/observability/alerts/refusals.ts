@@ -5,7 +5,7 @@ const refused = (code: string, reason: string): string =>
 const seriesOf = (code: string, reason: string): string =>
   `loyalty_http_problems_total{instance="i",code="${code}",reason="${reason}"}`;
 
-/** Callers who are not let in. Most of them are mistakes; these are not. */
+/** The rules about callers who are not let in. Most refusals are mistakes, but not these. */
 export const refusals: RuleGroup = {
   name: 'refusals',
   recordings: [],
