@@ -98,7 +98,7 @@ test('▲ who stops a campaign frees nobody: its pause is not the newest change'
   expect(outcomeOf(await anna('archiveCampaign', path))).toBe('done');
 });
 
-test('▲ a person with their keys, a key with those it makes and is exchanged for, are one (D306)', async () => {
+test('▲ a person with their keys, a key with those it makes and is rotated to, are one (D306)', async () => {
   const anna = person('anna');
   await turnOn(anna);
   const first = await keyBy(anna);

@@ -22,7 +22,7 @@ const ordered: ReadonlySet<string> = new Set([
   'memberCreated',
 ]);
 
-/** Absent where they are 0: one that is stored alone differs. */
+/** Absent if they are 0: one that is stored alone differs. */
 const absentAtZero = ['pointsPending', 'pointsDeducted', 'pointsToDeduct', 'pointsClaimable'] as const;
 
 /**

@@ -162,6 +162,6 @@ const checkpointAfter = (
   isFinished: cursor === null,
 });
 
-/** True if a chunk took nothing and left its cursor: it would repeat for ever. */
+/** Returns true if a chunk took nothing and left its cursor: it would repeat for ever. */
 const standsStill = (begin: unknown, { cursor, taken }: JobChunkResult<unknown>): boolean =>
   taken === 0 && cursor !== null && isDeepStrictEqual(cursor, begin);

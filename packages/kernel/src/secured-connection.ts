@@ -16,7 +16,7 @@ export interface SecuredUrl {
 }
 
 /**
- * Returns the text of an address with its files, such as
+ * Returns an address whose parameters name files, such as
  * `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. Each connection reads the files again.
  */
 export const securedUrlText = (

@@ -34,8 +34,7 @@ export interface Account {
    */
   readonly pointsToDeduct?: number;
   /**
-   * What later refunds pay for earlier returns (D300), with the oldest first. It is absent if there never
-   * were any.
+   * What later refunds pay for earlier returns (D300), oldest first. It is absent if there never were any.
    */
   readonly claims?: readonly Claim[];
 }

@@ -30,7 +30,7 @@ export const pageNewestFirst = (
   ]);
 };
 
-/** A list with the newest rows first, with filters that no index may serve. */
+/** A list, newest first, with filters that no index may serve. */
 export interface BoundedList {
   /**
    * Returns a new query for each call. `r` is its table, which has the columns `at` and `id`. An index must

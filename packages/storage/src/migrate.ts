@@ -139,7 +139,7 @@ const chooseDue = (
 interface NotedStep {
   readonly name: string;
   readonly batch: number;
-  /** Null where a build from before there were phases has run it. */
+  /** Null if a build from before there were phases has run it. */
   readonly phase: 'expand' | 'contract' | null;
 }
 

@@ -35,9 +35,9 @@ export interface SessionIndex {
   /** Call it at each use of a session, so that Redis does not evict the index before the session. */
   touch(holders: readonly SessionHolder[], key: string, signedInAtMs: number): Promise<void>;
   has(holder: SessionHolder, key: string): Promise<boolean>;
-  /** Returns the keys of sessions, with the oldest first; some may have ended. */
+  /** Returns the keys of sessions, oldest first; some may have ended. */
   keysOf(holder: SessionHolder): Promise<readonly string[]>;
-  /** Lists the sessions that have not ended, with the oldest first. */
+  /** Lists the sessions that have not ended, oldest first. */
   list(holder: SessionHolder): Promise<readonly IndexedSession[]>;
   /** Forgets sessions that have been removed. */
   forget(holder: SessionHolder, keys: readonly string[]): Promise<void>;

@@ -88,10 +88,7 @@ const listStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 ORDER BY expires_at, ref`,
 };
 
-/**
- * Lists a member's open redemptions, with those that are due first at the beginning. A member has few of them
- * (D187).
- */
+/** Lists a member's open redemptions, earliest due first. A member has few of them (D187). */
 export const listOpenRedemptions = (
   db: Queryable,
   { environmentId, memberId }: Pick<OpenRedemption, 'environmentId'> & { readonly memberId: string },

@@ -129,7 +129,7 @@ const returnsStatement: Statement = {
 };
 
 export interface ReturnsOfReceipt extends Pick<ReturnsRow, 'amount' | 'amountReturned'> {
-  /** The returns as the API responded to them, with the oldest first. */
+  /** The returns as the API responded to them, oldest first. */
   readonly returns: readonly HttpSchemas['ReturnResult'][];
 }
 

@@ -276,7 +276,7 @@ const asKnown = (part: SchemaPart, value: unknown): unknown => {
   );
 };
 
-/** True when a reader of this schema knows every field that has a value. */
+/** Returns true if a reader of this schema knows every field that has a value. */
 const isWhole = (part: SchemaPart, value: Fields): boolean => {
   const known = asKnown(part, value) as Fields;
   return Object.entries(value).every(([name, field]) => field === null || name in known);

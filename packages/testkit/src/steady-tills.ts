@@ -59,7 +59,7 @@ export class SteadyTills {
     this.#run = this.#send(perSecond);
   }
 
-  /** Returns the first attempts since this time, with the oldest first, once those in flight have ended. */
+  /** Returns the first attempts since this time, oldest first, once those in flight have ended. */
   async attemptsSince(sinceMs: number): Promise<readonly TillAttempt[]> {
     const untilMs = performance.now();
     while (this.#attempts.length === 0 || Math.min(Infinity, ...this.#firstsOpen) <= untilMs) await pause(50);

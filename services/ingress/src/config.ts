@@ -58,20 +58,20 @@ const tokenSettings = {
 const limitSettings = {
   testPerMinute: integerSetting({
     variable: 'RATE_LIMIT_TEST',
-    help: 'requests a minute of a test key without a limit of its own',
+    help: 'requests per minute of a test key without a limit of its own',
     ...perMinute,
     otherwise: 60,
   }),
   livePerMinute: integerSetting({
     variable: 'RATE_LIMIT_LIVE',
-    help: 'requests a minute of a live key without a limit of its own',
+    help: 'requests per minute of a live key without a limit of its own',
     ...perMinute,
     otherwise: 600,
   }),
   // A page asks more often than the integration that a test key is for.
   tokenPerMinute: integerSetting({
     variable: 'RATE_LIMIT_TOKEN',
-    help: 'requests a minute of a bearer token, in either environment',
+    help: 'requests per minute of a bearer token, in either environment',
     ...perMinute,
     otherwise: 600,
   }),

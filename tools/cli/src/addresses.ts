@@ -88,7 +88,7 @@ export const notConfigured = (variable: Variable): Fault =>
     `${variable} is not set and no local stack runs here: start one with «npm start», or set ${variable}=${shapes[variable]}.`,
   );
 
-/** Null when neither path nor folders have one. Throws a Fault for an unreadable file. */
+/** Returns null if neither path nor folders have one. Throws a Fault for an unreadable file. */
 const findLocalStack = (
   { localJsonPath }: Pick<Config, 'localJsonPath'>,
   folder: string,

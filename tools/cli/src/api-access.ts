@@ -60,7 +60,7 @@ const demoKey = (task: CommandContext, { tenant, mode }: ApiFlags): string | und
 };
 
 interface FailedCall {
-  /** Null where there was no response. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** Null for what is no problem of the API. */
   readonly code: string | null;

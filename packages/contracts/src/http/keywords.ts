@@ -87,13 +87,16 @@ export const passBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-max-json-bytes', 'x-null-is-absent', 'x-visible']);
 };
 
-/** True when one of the members is present. An empty list counts as absent (D30). */
+/** Returns true if one of the members is present. An empty list counts as absent (D30). */
 const hasOneOf = (names: readonly string[], value: Readonly<Record<string, unknown>>): boolean =>
   names.some(
     (name) => value[name] !== undefined && !(Array.isArray(value[name]) && value[name].length === 0),
   );
 
-/** True unless both members can be compared and the first is greater. A date as the second means its end. */
+/**
+ * Returns true unless both members can be compared and the first is greater. A date as the second means its
+ * end.
+ */
 const isOrdered = (
   [low, high]: readonly [string, string],
   value: Readonly<Record<string, unknown>>,
@@ -113,7 +116,7 @@ export interface RuleTreeLimits {
   readonly leavesMax: number;
 }
 
-/** True when a tree of conditions (D64) is within the limits. Other checks judge what is no tree. */
+/** Returns true if a tree of conditions (D64) is within the limits. Other checks judge what is no tree. */
 const isWithinLimits = (tree: unknown, { depthMax, leavesMax }: RuleTreeLimits): boolean => {
   let leaves = 0;
   let level: readonly unknown[] = [tree];

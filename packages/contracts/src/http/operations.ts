@@ -57,7 +57,7 @@ const deprecationOf = ({
 
 const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
 
-/** True for lists: only they have a limit. */
+/** Returns true for lists: only they have a limit. */
 const isListOf = ({ parameters = [] }: OperationObject): boolean =>
   parameters.some(({ $ref }) => limitParameters.has($ref.replace('#/components/parameters/', '')));
 

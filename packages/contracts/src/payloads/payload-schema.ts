@@ -45,7 +45,7 @@ export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema
   return { ok: true, value: { schema: schema as JsonSchema, values: reading.values } };
 };
 
-/** False for a map of properties: some member is no schema, or it has a map of properties itself. */
+/** Returns false for a map of properties: some member is no schema, or it has a map of properties itself. */
 const isDocument = (properties: JsonObject): boolean =>
   !isMapOfSchemas(properties) || isMapOfSchemas(properties['properties']);
 

@@ -41,7 +41,7 @@ export class Connection {
     this.#user = user;
   }
 
-  /** True if the connection must close after one more request. */
+  /** Returns true if the connection must close after one more request. */
   get isOld(): boolean {
     return this.#wasUsed && performance.now() - this.#openedAtMs > ageMsMax;
   }

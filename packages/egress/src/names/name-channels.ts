@@ -19,7 +19,7 @@ export interface NameChannelsOptions {
 interface LookUpRequest {
   readonly name: string;
   readonly environmentId: EnvironmentId;
-  /** True when the last look-up of the name succeeded. */
+  /** True if the last look-up of the name succeeded. */
   readonly isKnown: boolean;
 }
 

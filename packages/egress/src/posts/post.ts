@@ -128,7 +128,9 @@ const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher
   headers,
 });
 
-/** Null when unknown: on a kept connection that hangs, either the receiver or the network may be silent. */
+/**
+ * Returns null if unknown: on a kept connection that hangs, either the receiver or the network may be silent.
+ */
 const isReached = (result: PostResult): boolean | null => {
   if (result.outcome !== 'failed') return result.outcome === 'answered' ? true : null;
   const { failure, wasSent } = result;

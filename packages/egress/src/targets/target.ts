@@ -91,7 +91,9 @@ const targetOf = (url: URL): Target => {
   };
 };
 
-/** True for an allowed address in its usual notation, and for a name with a dot and no local ending. */
+/**
+ * Returns true for an allowed address in its usual notation, and for a name with a dot and no local ending.
+ */
 const isHostAllowed = ({ host }: Target, written: string, policy: AddressPolicy): boolean => {
   if (isIP(host) !== 0)
     return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);

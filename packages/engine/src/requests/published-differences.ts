@@ -72,7 +72,10 @@ const refusedOf = (
   };
 };
 
-/** True if this record got the response: every response contains an id that is derived from its record. */
+/**
+ * Returns true if this record got the response: every response contains an id that is derived from its
+ * record.
+ */
 const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
   const ids: readonly unknown[] = [
     published['transactionId'],

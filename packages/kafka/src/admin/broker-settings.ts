@@ -9,7 +9,7 @@ interface BrokerDifference {
   readonly is: string;
   readonly needed: string;
   readonly why: string;
-  /** True when nothing works, or acknowledged messages are lost; otherwise the value is only unwise. */
+  /** True if nothing works, or acknowledged messages are lost; otherwise the value is only unwise. */
   readonly isGrave: boolean;
 }
 

@@ -24,7 +24,7 @@ interface FetcherOptions {
 
 interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
   alive(): void;
-  /** True while heartbeats would find that this broker is frozen. */
+  /** Returns true while heartbeats would find that this broker is frozen. */
   hears(node: string): boolean;
   leadersChanged(): void;
 }

@@ -87,7 +87,7 @@ export class CoalescingProducer implements ProducerPort {
     return this.#waitingBytes;
   }
 
-  /** True while messages wait for a broker that does not respond, or for a leader. */
+  /** Returns true while messages wait for a broker that does not respond, or for a leader. */
   get isStalled(): boolean {
     return this.#router.isTroubled;
   }

@@ -11,7 +11,7 @@ import { neededListsOf } from './needed-lists.ts';
 import { addBit, emptySet, PlaceSets, type SetId } from './place-sets.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
-  /** Null where it was made otherwise. */
+  /** Null if it was made otherwise. */
   readonly parts: IndexParts | null;
   readonly index: CampaignLookup;
 }

@@ -84,7 +84,7 @@ const parseDate = (value: unknown): FoundValue => {
   return dateOfDay(day).dayOfMonth === dayOfMonth ? day : undefined;
 };
 
-/** Empty where the value has another form. */
+/** Empty if the value has another form. */
 const numbersIn = (value: unknown, form: RegExp): readonly number[] => {
   const found = typeof value === 'string' ? form.exec(value) : null;
   return found === null ? [] : found.slice(1).map(Number);

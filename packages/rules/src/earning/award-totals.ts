@@ -280,7 +280,7 @@ interface GivenCampaign {
   readonly newId: DecisionContext['newId'];
 }
 
-/** False if it gave no points, no reward and no stamp, though it may have counted. */
+/** Returns false if it gave no points, no reward and no stamp, though it may have counted. */
 const add = (tally: AwardTally, outcome: RuleAward, { indexed, newId }: GivenCampaign): boolean => {
   const { campaign } = indexed;
   const { id: campaignId } = campaign;

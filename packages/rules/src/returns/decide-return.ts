@@ -202,7 +202,7 @@ const takenBy = (
   takePoints({ account, lots, entries, pending, fromPendingBefore, unrecoveredPoints, spent, nowMs }, points);
 
 interface AccountChange {
-  /** Null where nothing but pending points was reversed. */
+  /** Null if nothing but pending points was reversed. */
   readonly posting: LedgerPosting | null;
   readonly taken: TakenPoints;
   readonly awards: readonly ReturnedAward[];

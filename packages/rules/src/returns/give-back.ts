@@ -137,7 +137,7 @@ interface RedeemedPart {
   /** Null for points that never expire: they are in no lot. */
   readonly key: LotKey | null;
   readonly points: number;
-  /** Null where the redeem did not note it, and of points that expire on no date. */
+  /** Null if the redeem did not note it, and of points that expire on no date. */
   readonly endsAtMs: number | null;
   readonly addedAtMs: number;
 }

@@ -182,7 +182,7 @@ const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
   return { points, past, missing, taken, after: lotsWithout(context.lots, taken) };
 };
 
-/** Null for points that never expire: they are in no lot. */
+/** Returns null for points that never expire: they are in no lot. */
 const lotKeyOf = ({ expiresAtMs, slidingDays }: EarnedEntry): LotKey | null => {
   if (slidingDays !== undefined) return { slidingDays, expiresOn: 0 };
   return expiresAtMs === null ? null : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs) };

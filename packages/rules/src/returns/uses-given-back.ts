@@ -27,7 +27,7 @@ export const usesOfReceipt = (receipt: CountedSale & Pick<StoredReceipt, 'terms'
 
 const noPlaces: readonly UsePlace[] = [];
 
-/** Null where nothing was counted. By the day of then: limits and time zone of today have no say. */
+/** Returns null if nothing was counted. By the day of then: limits and time zone of today have no say. */
 const placesBy = ({ occurredAtMs }: CountedSale, { counted }: AwardTerms) => {
   if (counted === undefined || occurredAtMs === null) return null;
   const day = utcDayOf(occurredAtMs) + counted.dayShift;

@@ -10,7 +10,7 @@ export interface TierPathMember {
   readonly announced: TierId | null;
   readonly lifetimePoints: number;
   readonly enrolledAtMs: number;
-  /** The steps, with the newest first. */
+  /** The steps, newest first. */
   readonly steps: readonly EarnStep[];
   /** True if these are all steps. Otherwise the oldest one may be incomplete. */
   readonly isLedgerWhole: boolean;
@@ -59,7 +59,7 @@ export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): 
   return crossingsOf([{ ...move, atMs: Math.max(move.atMs, enrolledAtMs) }], points);
 };
 
-/** Returns all moves that the steps and versions show, and the enrolment, with the newest first. */
+/** Returns all moves that the steps and versions show, and the enrolment, newest first. */
 export const tierMoves = (history: TierHistory, member: TierPathMember): TierMove[] => {
   const moves: TierMove[] = [];
   for (const move of new BackwardWalk(history, member).moves()) {
@@ -199,8 +199,8 @@ const thresholdsSetAtMs = (tiers: readonly Tier[]): number =>
   tiers.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...tiers.map((tier) => tier.thresholdsSetAtMs));
 
 /**
- * Returns the versions, with the oldest first and without those that were stored after the tiers were read.
- * Tiers that no stored version has, because an older build changed them, become a version of their own.
+ * Returns the versions, oldest first and without those that were stored after the tiers were read. Tiers that
+ * no stored version has, because an older build changed them, become a version of their own.
  */
 export const tierHistoryOf = (tiers: readonly Tier[], stored: readonly TierVersion[]): TierHistory => {
   const present = stored.findLastIndex((version) => hasThresholds(version, tiers));

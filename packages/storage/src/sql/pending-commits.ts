@@ -120,7 +120,7 @@ export class PendingCommits {
   }
 }
 
-/** Null when there is none in time. */
+/** Returns null if there is none in time. */
 const within = async <T>(ms: number, answer: Promise<T>): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -236,7 +236,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   /**
-   * Begins reading partitions and takes those that it began from `left`. Returns true when it is done or the
+   * Begins reading the partitions in `left`, and removes those that it has begun. Returns true when it is done or the
    * assignment is over.
    */
   async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
@@ -379,7 +379,7 @@ interface GroupIntakeOptions<T, Tx> extends ConsumerGroupOptions<T> {
 
 const retryBounds = { firstMs: 100, maxMs: 5_000 };
 
-/** False when the partition is assigned again or parked meanwhile. */
+/** Returns false if the partition is assigned again or parked meanwhile. */
 const untilLearned = async (
   { decoder, clock, logger }: Pick<GroupIntakeOptions<unknown, unknown>, 'decoder' | 'clock' | 'logger'>,
   { topic, schemaId }: { readonly topic: string; readonly schemaId: number },
@@ -408,7 +408,7 @@ const untilStored = async (
   return isSame();
 };
 
-/** False when `work` throws. The failure is logged; the caller retries. */
+/** Returns false if `work` throws. The failure is logged; the caller retries. */
 const tried = async (logger: Logger, problem: string, work: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await work();

@@ -27,7 +27,7 @@ export const readCampaignTimes = async (
 ): Promise<StoredTimes[]> =>
   campaigns.length === 0 ? [] : db.query<StoredTimes>(readStatement, ownedIds.valuesOf(campaigns));
 
-/** The times that one batch gave, and the limit by which they were decided. */
+/** How often one batch awarded from a campaign, and the limit by which that was decided. */
 export interface AddedTimes {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;

@@ -230,7 +230,7 @@ const visitsStatement: Statement = {
           ORDER BY last_at DESC, campaign_id`,
 };
 
-/** Reads visits, with the latest first (D23). */
+/** Reads visits, latest first (D23). */
 export const readVisits = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -31,7 +31,7 @@ const readStatement: Statement = {
             AND at BETWEEN to_timestamp($4::bigint / 1000.0) AND to_timestamp($5::bigint / 1000.0)`,
 };
 
-/** Reads one item for each step, with the oldest first; all counts are zero if nothing happened. */
+/** Reads one item for each step, oldest first; all counts are zero if nothing happened. */
 export const readActivity = async (
   db: Queryable,
   { environmentId, stepMinutes, fromMs, toMs, campaignId }: ActivityQuery,

@@ -69,8 +69,8 @@ interface AuditRow {
 const lookedAtMax = 5_000;
 
 /**
- * Lists the entries with the newest first, by (createdAt, id). An index serves the object, or else the actor;
- * other filters narrow that.
+ * Lists the entries, newest first by (createdAt, id). An index serves the object, or else the actor; other
+ * filters narrow that.
  */
 export const listAuditEntries = async (
   { db, environmentId }: { readonly db: Database; readonly environmentId: EnvironmentId },

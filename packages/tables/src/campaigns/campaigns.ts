@@ -65,8 +65,8 @@ interface CampaignPage {
 const lookedAtMax = 5_000;
 
 /**
- * Lists campaigns with the newest first (D11). A page also ends beyond 4 MiB, because archived campaigns have
- * no limit and each may have 256 KiB.
+ * Lists campaigns, newest first (D11). A page also ends beyond 4 MiB, because archived campaigns have no
+ * limit and each may have 256 KiB.
  */
 export const listCampaigns = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
@@ -246,7 +246,7 @@ const warnedOf = ({ conditions, limits, minSpend, endDate, ...row }: CampaignRow
   tierMultiplier: row.tierMultiplier,
 });
 
-/** Null before reasons were stored, or by an older build: it then follows from the budget. */
+/** Returns null before reasons were stored, or by an older build: it then follows from the budget. */
 const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents' | 'hasTimeZone'>): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');

@@ -181,7 +181,7 @@ const scrub = async (
   return scrubbed;
 };
 
-/** Null for a payload that is no JSON: removed whole, nobody can tell what it contains. */
+/** Returns null for a payload that is no JSON: removed whole, nobody can tell what it contains. */
 const withoutReference = async (
   payload: Buffer,
   search: ReferenceSearch,

@@ -53,8 +53,8 @@ interface EventPage {
 const lookedAtMax = 20_000;
 
 /**
- * Lists events with the newest first. With key and member it scans, so a page may be short; a page also ends
- * beyond 4 MiB.
+ * Lists events, newest first. With key and member it scans, so a page may be short; a page also ends beyond 4
+ * MiB.
  */
 export const listEvents = async (
   db: Database,
@@ -86,7 +86,7 @@ const memberStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
 };
 
-/** Undefined if the filters name nobody; null if nobody is meant. */
+/** Returns undefined if the filters name nobody; null if nobody is meant. */
 const findNamedMember = async (
   db: Queryable,
   environmentId: EnvironmentId,

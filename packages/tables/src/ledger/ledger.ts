@@ -102,8 +102,8 @@ export interface LedgerQuery {
 const lookedAtMax = 5_000;
 
 /**
- * Reads a page of the ledger with the newest entry first, by seq (D35, D50). No index serves type and times:
- * they search 5,000 entries at a time.
+ * Reads a page of the ledger, newest first, by seq (D35, D50). No index serves type and times: they search
+ * 5,000 entries at a time.
  */
 export const readLedgerPage = async (
   db: Queryable,
@@ -173,7 +173,7 @@ const timeStatement: Statement = {
   text: `SELECT created_at AS "createdAt" FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3`,
 };
 
-/** Null when nothing is left that could match. */
+/** Returns null if nothing is left that could match. */
 const findRest = async (
   db: Queryable,
   { environmentId }: Scope,

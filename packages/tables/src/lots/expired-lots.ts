@@ -85,7 +85,7 @@ const runsStatement: Statement = {
 
 const listedMax = 100;
 
-/** Lists the runs that took points, with the newest first. It reads everything that they took. */
+/** Lists the runs that took points, newest first. It reads everything that they took. */
 export const listExpiryRuns = (
   db: Queryable,
   { environmentId, runAtMs }: { readonly environmentId: EnvironmentId | null; readonly runAtMs?: number },

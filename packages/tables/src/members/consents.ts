@@ -100,7 +100,7 @@ interface ConsentPage {
   readonly limit: number;
 }
 
-/** Lists consents with the newest first, by (createdAt, id). */
+/** Lists consents, newest first by (createdAt, id). */
 export const listConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,

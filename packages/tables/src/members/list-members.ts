@@ -61,8 +61,8 @@ const usualBounds: ListBounds = {
 };
 
 /**
- * Lists members with the newest first. The database must end long statements: a search by index then
- * continues in slices.
+ * Lists members, newest first. The database must end long statements: a search by index then continues in
+ * slices.
  */
 export const listMembers = async (
   source: MemberSource,
@@ -171,7 +171,7 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** Null when a needle is too short, or too many members match. */
+/** Returns null if a needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberScan,

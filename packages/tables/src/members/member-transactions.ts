@@ -45,8 +45,8 @@ interface MemberTransactionPage {
 const lookedAtMax = 20_000;
 
 /**
- * Lists transactions with the newest first, by (createdAt, id). It has its own index, so no page depends on
- * the environment's size.
+ * Lists transactions, newest first by (createdAt, id). It has its own index, so no page depends on the
+ * environment's size.
  */
 export const listMemberTransactions = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },

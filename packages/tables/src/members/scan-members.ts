@@ -35,8 +35,8 @@ export interface ScanBounds {
 }
 
 /**
- * Scans members with the newest first, until a page is full or the time is over, but at least one slice,
- * because no index serves these filters.
+ * Scans members, newest first, until a page is full or the time is over, but at least one slice, because no
+ * index serves these filters.
  */
 export const scanMembers = async (
   source: MemberSource,
@@ -137,7 +137,7 @@ const isInState: Readonly<Record<MemberState, string>> = {
   anonymized: `m.state = 'anonymized'`,
 };
 
-/** Returns the members of a range, with the newest first. */
+/** Returns the members of a range, newest first. */
 export const membersInRange = (
   { environmentId }: Scope,
   { after, upTo }: ListRange,

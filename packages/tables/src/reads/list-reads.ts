@@ -14,7 +14,7 @@ export interface ReadItem {
 export interface ListedReads {
   /** The day from which everything is listed. It is later than requested if there was too much. */
   readonly countedFromMs: number;
-  /** The items with the newest day first, and within a day those that were read most. */
+  /** The items, newest day first, and within a day those that were read most. */
   readonly items: readonly ReadItem[];
 }
 

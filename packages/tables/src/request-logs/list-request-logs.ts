@@ -52,7 +52,7 @@ interface RequestLogRow extends Omit<RequestLogRecord, 'requestBody' | 'response
 /** Some 15 ms: the most that filters without an index may cost. The whole list is about twice as long. */
 const lookedAtMax = 5_000;
 
-/** Lists requests with the newest first, by (createdAt, id), in the order of the key. */
+/** Lists requests, newest first by (createdAt, id), in the order of the key. */
 export const listRequestLogs = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: RequestLogQuery,

@@ -117,8 +117,8 @@ const purgeStatement: Statement = {
 };
 
 /**
- * Deletes at most `size` logs, with the oldest first, and returns how many: those older than 7 days at `atMs`
- * (null: none because of its age), and those beyond the newest `keptMax`.
+ * Deletes at most `size` logs, oldest first, and returns how many: those older than 7 days at `atMs` (null:
+ * none because of its age), and those beyond the newest `keptMax`.
  */
 export const purgeRequestLogs = async (
   db: Queryable,

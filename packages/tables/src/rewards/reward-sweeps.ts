@@ -35,8 +35,8 @@ const expireStatement: Statement = {
 };
 
 /**
- * Marks due rewards as expired, with the oldest expiry first. It skips locked rows: a reward that is being
- * redeemed waits for the next run.
+ * Marks due rewards as expired, oldest first. It skips locked rows: a reward that is being redeemed waits for
+ * the next run.
  */
 export const expireDueRewards = (
   tx: Transaction,

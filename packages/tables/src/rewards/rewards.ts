@@ -37,8 +37,8 @@ interface RewardSource {
 const lookedAtMax = 20_000;
 
 /**
- * Lists rewards with the newest first. Indexes serve member, code, pending and failed; other filters scan, so
- * pages may be short.
+ * Lists rewards, newest first. Indexes serve member, code, pending and failed; other filters scan, so pages
+ * may be short.
  */
 export const listRewards = async (
   source: RewardSource,

@@ -12,7 +12,7 @@ import {
   type SegmentType,
 } from './segments.ts';
 
-/** Lists segments with the newest first, by (createdAt, id) (D11). */
+/** Lists segments, newest first by (createdAt, id) (D11). */
 export const listSegments = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -135,7 +135,7 @@ export const windowSumsIn = (columns: ReadonlySet<InputColumn>, days: WindowDays
     { column: columnOf('txnCount', days), total: 'txn_count', before: 'txns_before' } as const,
   ].filter(({ column }) => columns.has(column));
 
-/** Returns the windows with the shortest first. */
+/** Returns the windows, shortest first. */
 export const windowsIn = (columns: ReadonlySet<InputColumn>): WindowDays[] =>
   windowDays.filter((days) => windowSumsIn(columns, days).length > 0);
 

@@ -160,7 +160,7 @@ export const readPart = async <T>(
   return (id) => kept.get(id) ?? read.get(id) ?? part.none;
 };
 
-/** True if no version of these kinds has changed, not even by an earlier build. */
+/** Returns true if no version of these kinds has changed, not even by an earlier build. */
 const isSame = (
   { versions: before }: LoadedSnapshot,
   { versions: now }: LoadedEnvironment,

@@ -192,7 +192,7 @@ interface SnapshotTierRow {
   readonly thresholdsSetAtMs: number;
 }
 
-/** Reads tiers with the lowest first. Environments without tiers are left out. */
+/** Reads tiers, lowest first. Environments without tiers are left out. */
 export const readSnapshotTiers = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],

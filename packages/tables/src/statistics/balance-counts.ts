@@ -28,7 +28,7 @@ const listStatement: Statement = {
            FROM balance_counts WHERE environment_id = $1 AND counted_at >= $2 ORDER BY day`,
 };
 
-/** Lists counts with the oldest first, at most as many as are kept. */
+/** Lists counts, oldest first, at most as many as are kept. */
 export const listBalanceCounts = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -35,7 +35,7 @@ type ExceptionSubject =
 
 export type ExceptionItem = ExceptionSubject &
   ExceptionCounts & {
-    /** At most 31 days, with the oldest first: those with the most, by the requested order. */
+    /** At most 31 days, oldest first: those with the most, by the requested order. */
     readonly days: readonly ExceptionDay[];
   };
 

@@ -100,7 +100,7 @@ export const storedKeyOf = (row: ApiKeyRow): StoredKey => ({
   },
 });
 
-/** Lists keys with the newest first, including those that have expired or were revoked. */
+/** Lists keys, newest first, including those that have expired or were revoked. */
 export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): Promise<ApiKeyRecord[]> => {
   const rows = await db.query<ApiKeyRow>(
     `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 ORDER BY r.created_at DESC, r.id DESC`,

@@ -9,7 +9,7 @@ export interface CredentialName {
 }
 
 /**
- * Upwards from a key: to the key that made it, else, where an operator exchanged it, to the one that it replaced. Keys are never
+ * Upwards from a key: to the key that made it, else, where an operator rotated it, to the one that it replaced. Keys are never
  * deleted, and nobody makes a key before themselves, so a chain ends.
  */
 const rootStatement: Statement = {

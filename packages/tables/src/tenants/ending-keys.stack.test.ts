@@ -29,7 +29,7 @@ const makeKey = async (expires: string, usedDaysAgo: number | null): Promise<str
   return id;
 };
 
-test('▲ a key counts that is in use, ends within a week and was not exchanged', async () => {
+test('▲ a key counts that is in use, ends within a week and was not rotated', async () => {
   expect(await countEndingKeys(db)).toBe(0);
   await makeKey('6 days 23 hours', 0);
   await makeKey('1 minute', 7);

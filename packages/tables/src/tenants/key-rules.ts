@@ -179,7 +179,7 @@ const limitFaults = (
   return [{ pointer: '/rateLimitPerMinute', message }];
 };
 
-/** Decides a reduction of a key (D215), which only takes away. `'keep'` means that it changes nothing. */
+/** Decides a restriction of a key (D215), which only takes away. `'keep'` means that it changes nothing. */
 export const decideNarrow = (
   key: StoredGrant,
   patch: KeyPatch,

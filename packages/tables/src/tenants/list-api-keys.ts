@@ -19,7 +19,7 @@ interface ApiKeyPage {
 /** All that are in force, and as many that have ended. */
 const lookedAtMax = 5_000;
 
-/** Reads a page of keys with the newest first, by (createdAt, id). */
+/** Reads a page of keys, newest first by (createdAt, id). */
 export const readApiKeyPage = async (
   { db, environmentId }: { readonly db: Database; readonly environmentId: EnvironmentId },
   { state, before, limit }: ApiKeyQuery,

@@ -44,7 +44,7 @@ export type CreateApiKeyResult =
 
 /**
  * Creates a key with the role `admin` and without an expiry (D3, D6). A fixed key that exists gets this name
- * and limit and stays revoked, because stacks repeat it when they start; one that was reduced stays as it is.
+ * and limit and stays revoked, because stacks repeat it when they start; one that was restricted stays as it is.
  */
 export const createApiKey = (
   db: Database,
@@ -153,7 +153,7 @@ export interface KeyWork {
 
 /**
  * Runs a write to the keys of an environment; such writes take turns. What the caller may give is read after
- * the lock: a key that was revoked or reduced a moment ago gives nothing more, whatever the process that let
+ * the lock: a key that was revoked or restricted a moment ago gives nothing more, whatever the process that let
  * it in still remembers.
  */
 export const keyWrite = <Result>(

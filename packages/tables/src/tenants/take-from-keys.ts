@@ -55,7 +55,7 @@ const narrowStatement: Statement = {
 };
 
 /**
- * Reduces keys as lost commits had done. Changes of a key only take away, so the effect of a later commit
+ * Restricts keys as lost commits had done. Changes of a key only take away, so the effect of a later commit
  * that survived stays: permissions are intersected, and the earlier expiry applies. The successor of a
  * rotation is lost with its commit, so the old key may be rotated again. There may be at most one change for
  * each key. It may run twice.

@@ -66,7 +66,7 @@ const selectStreams = `
 
 const streamOf = (row: StreamRow): TenantStream => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Lists streams with the oldest first. */
+/** Lists streams, oldest first. */
 export const listStreams = async (db: Queryable): Promise<TenantStream[]> =>
   (await db.query<StreamRow>(`${selectStreams} ORDER BY t.created_at, t.topic`)).map(streamOf);
 

@@ -73,7 +73,7 @@ const insertEnvironments = async (tx: Transaction, tenantId: string): Promise<vo
   );
 };
 
-/** Lists tenants with the oldest first. */
+/** Lists tenants, oldest first. */
 export const listTenants = async (db: Queryable): Promise<TenantRecord[]> =>
   (await db.query<TenantRow>(`${selectTenants} ORDER BY t.created_at, t.id`)).map(recordOf);
 

@@ -32,7 +32,7 @@ export interface MemberIdRange {
   readonly upTo: string;
 }
 
-/** The tiers with the lowest first. */
+/** The tiers, lowest first. */
 export interface TierSteps {
   readonly ids: readonly TierId[];
   readonly minLifetimePoints: readonly number[];

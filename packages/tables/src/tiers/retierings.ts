@@ -38,7 +38,7 @@ const pendingStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE wanted > done ORDER BY wanted_at, environment_id',
 };
 
-/** Reads the environments with pending requests, with the oldest first. */
+/** Reads the environments with pending requests, oldest first. */
 export const readPendingRetierings = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, pendingStatement);
 
@@ -233,7 +233,7 @@ interface TierVersionRow extends Pick<TierVersion, 'sinceMs' | 'grantedTierIds'>
   readonly minLifetimePoints: readonly number[];
 }
 
-/** Reads the versions with the oldest first. An environment that never had a tier has none. */
+/** Reads the versions, oldest first. An environment that never had a tier has none. */
 export const readTierVersions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

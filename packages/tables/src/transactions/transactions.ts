@@ -228,7 +228,7 @@ const purgeFailedStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Deletes failures older than 24 h, with the oldest first, and returns how many. */
+/** Deletes failures older than 24 h, oldest first, and returns how many. */
 export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
   (await db.query(purgeFailedStatement, [countMax])).length;
 

@@ -22,8 +22,8 @@ const trimStatement: Statement = {
 };
 
 /**
- * Deletes at most `size` failures beyond the newest `keptMax`, to the millisecond and with the oldest first.
- * Returns how many.
+ * Deletes at most `size` failures beyond the newest `keptMax`, to the millisecond, oldest first. Returns
+ * how many.
  */
 export const trimFailedRequests = async (
   db: Queryable,

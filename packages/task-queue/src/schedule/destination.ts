@@ -189,7 +189,7 @@ export class ConcurrencyLimit {
     this.#limit = Math.min(initial, max);
   }
 
-  /** True while the circuit is open, or half open for one attempt. */
+  /** Returns true while the circuit is open, or half open for one attempt. */
   get #isFailing(): boolean {
     return this.#unreachableInARow >= (this.#boundsOf().openAfterFailures ?? Infinity);
   }

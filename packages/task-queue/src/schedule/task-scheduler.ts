@@ -65,7 +65,7 @@ export class TaskScheduler {
     return this.#slots.running;
   }
 
-  /** True if no destination is known, so a sweep has nothing to do. */
+  /** Returns true if no destination is known, so a sweep has nothing to do. */
   get isEmpty(): boolean {
     return this.#destinations.size === 0;
   }
@@ -74,7 +74,7 @@ export class TaskScheduler {
     return [...this.#destinations.values()].reduce((sum, destination) => sum + destination.waiting, 0);
   }
 
-  /** True if fast destinations have as many tasks in flight as they may: submitters then wait. */
+  /** Returns true if fast destinations have as many tasks in flight as they may: submitters then wait. */
   get isFull(): boolean {
     return this.#fastLeased.isFull;
   }

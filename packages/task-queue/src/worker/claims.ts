@@ -103,7 +103,7 @@ interface Remembered {
 interface EndedClaim {
   readonly asked: ClaimRequest;
   readonly tasks: readonly Task[];
-  /** False for destinations that the claim did not come to. */
+  /** Returns false for destinations that the claim did not come to. */
   readonly isLookedAt: (destinationId: string) => boolean;
 }
 

@@ -61,7 +61,7 @@ export class OwnerRegistration<Tx> {
     return this.#seen.size + 1;
   }
 
-  /** True if no other process can have taken its tasks, so that it may start attempts. */
+  /** Returns true if no other process can have taken its tasks, so that it may start attempts. */
   get isOwnershipValid(): boolean {
     return this.#owner !== null && this.#options.elapsedMs() - this.#heardAtMs < ownershipMs;
   }

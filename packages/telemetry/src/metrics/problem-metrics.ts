@@ -70,7 +70,7 @@ export const problemMetrics = {
   loyalty_api_keys_ending: {
     kind: 'gauge',
     unit: '{key}',
-    help: 'API keys that were used in the last 7 days, end within 7 days and were not exchanged, of the whole database, looked at each minute; 1,000 stands for more. Alert above 0: their callers are refused from then on.',
+    help: 'API keys that were used in the last 7 days, end within 7 days and were not rotated, of the whole database, looked at each minute; 1,000 stands for more. Alert above 0: their callers are refused from then on.',
     labels: [],
   },
   loyalty_unknown_credentials_total: {

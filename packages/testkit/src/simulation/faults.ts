@@ -105,7 +105,7 @@ export class Faults {
 const chanceOfLoss = ({ turns, cache }: World, { profile }: Losses): number =>
   turns.nowMs - cache.redeemedAtMs < briefMsMax / 10 ? profile.chance * 5 : profile.chance;
 
-/** True for the last process of its operation that is not cut off for good. */
+/** Returns true for the last process of its operation that is not cut off for good. */
 const isLastOf = ({ steady }: Fleet, { operation, name }: SimulatedProcess): boolean =>
   steady.every((each) => each.operation !== operation || each.name === name || each.isCutForGood);
 

@@ -278,11 +278,14 @@ export class Judge {
 
 const tenantOwned = lanes.filter(({ isTenantOwned: isOwned }) => isOwned);
 
-/** True for a partition, identified by its group, topic and number, of one tenant's own topic. */
+/** Returns true for a partition, identified by its group, topic and number, of one tenant's own topic. */
 const isTenantOwned = (key: string): boolean =>
   tenantOwned.some(({ consumerGroup }) => key.startsWith(`${consumerGroup}/`));
 
-/** True when a request is stored or refused. The database cannot refuse what the rules have refused already. */
+/**
+ * Returns true if a request is stored or refused. The database cannot refuse what the rules have refused
+ * already.
+ */
 const isDecided = (
   { effects, refusals }: MemoryDatabase,
   tx: MemoryTransaction | null,

@@ -42,7 +42,7 @@ export abstract class SimulatedHost implements Actor {
 
   protected abstract readonly part: Part;
 
-  /** True if the process can take an instruction. */
+  /** Returns true if the process can take an instruction. */
   get isSteady(): boolean {
     return !this.isFrozen && !this.isGone && !this.isStopping;
   }

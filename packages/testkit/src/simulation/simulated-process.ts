@@ -80,7 +80,7 @@ export class SimulatedProcess implements Actor {
     this.#parts = new SimulatedParts({ world, number, operation, producer, facts, clock, ...this.#database });
   }
 
-  /** True if the process can take an instruction. */
+  /** Returns true if the process can take an instruction. */
   get isSteady(): boolean {
     return this.#isStarted && !this.isFrozen && !this.isGone && !this.isStopping;
   }

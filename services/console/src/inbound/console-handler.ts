@@ -14,7 +14,7 @@ interface ConsoleHandlerOptions {
   readonly cookie: Cookie;
   readonly pages: Pages;
   readonly session: SessionRoutes;
-  /** Null where nobody needs to sign in. */
+  /** Null if nobody needs to sign in. */
   readonly signIn: SignInRoutes | null;
   readonly proxy: Proxy;
   /** HSTS holds for names below that of the console, too. */

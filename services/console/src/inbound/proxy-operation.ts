@@ -192,7 +192,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
     }),
   );
 
-/** Null where the request has none, so that it can be sent twice. */
+/** Returns null if the request has none, so that it can be sent twice. */
 const bodyOf = (request: IncomingMessage): Readable | null => {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

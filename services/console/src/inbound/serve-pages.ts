@@ -70,7 +70,7 @@ const unknownFile = {
   detail: 'This file does not exist. Reload the page.',
 };
 
-/** Null for what is of no type that pages have, such as the packed twins. */
+/** Returns null for what is of no type that pages have, such as the packed twins. */
 const readStatic = (folder: string, name: string): StaticFile | null => {
   const type = types[extname(name)];
   const plain = type === undefined ? null : readIfThere(join(folder, name));

@@ -51,7 +51,7 @@ interface Narrowing {
   readonly rateLimitPerMinute: number | string | undefined;
 }
 
-/** Returns the body of a change that reduces a key. Anything that stays the same is left out. */
+/** Returns the body of a change that restricts a key. Anything that stays the same is left out. */
 export const narrowingOf = (key: ApiKey, narrowed: Narrowing): Schemas['ApiKeyUpdateBody'] => {
   const { name, kept, expiresAt, rateLimitPerMinute } = narrowed;
   return {

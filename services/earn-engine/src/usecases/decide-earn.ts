@@ -94,9 +94,9 @@ const processed = (
 });
 
 /**
- * True if a caller waits for an event that ingress validated by another revision than the present one (D63).
- * Otherwise the validated revision counts. No caller waits in a lost history, and its revision may be lost
- * too.
+ * Returns true if a caller waits for an event that ingress validated by another revision than the present one
+ * (D63). Otherwise the validated revision counts. No caller waits in a lost history, and its revision may be
+ * lost too.
  */
 const isJudgedByAnother = (
   { message: { record } }: EarnRequest,

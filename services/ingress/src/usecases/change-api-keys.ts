@@ -50,7 +50,7 @@ export const createMakeKey =
   (caller: ManagementCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
     makeApiKey(ports.managed(caller, { kind: 'api-key' }), keyCallOf(ports, caller), wanted);
 
-/** Creates a function that reduces keys (D215). */
+/** Creates a function that restricts keys (D215). */
 export const createNarrowKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, narrowing: Parameters<typeof narrowApiKey>[2]): Promise<NarrowKeyResult> =>

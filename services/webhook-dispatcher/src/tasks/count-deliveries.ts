@@ -48,7 +48,7 @@ const tally = <Label extends string>(labels: readonly Label[]): ReadonlyMap<Labe
   return counts;
 };
 
-/** Null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
+/** Returns null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
 const failureOf = ({ status, failure, responseCode }: DecidedDelivery['record']): FailureLabel | null => {
   if (status === 'SUCCEEDED') return null;
   // Attempts that are decided here have no other failures.

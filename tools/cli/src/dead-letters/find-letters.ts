@@ -95,7 +95,9 @@ const refuseTooMuch = (bytes: number): void => {
 
 const isPointer = ({ bytes, record }: DeadLetter): boolean => bytes !== null && record.value === null;
 
-/** Null when the message is gone, or another record is in its place because the topic was made again. */
+/**
+ * Returns null if the message is gone, or another record is in its place because the topic was made again.
+ */
 const completed = (letter: DeadLetter, original: InboundRecord | undefined): DeadLetter | null => {
   if (!isPointer(letter)) return letter;
   const { key } = letter.record;

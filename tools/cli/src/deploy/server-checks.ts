@@ -64,7 +64,7 @@ interface ServerCheck {
   readonly level: Exclude<CheckLevel, 'ok'>;
   readonly needed: string | ((facts: ServerFacts) => string);
   readonly wayOut: string;
-  /** Null if the server does not say. */
+  /** Returns null if the server does not say. */
   readonly read: (facts: ServerFacts) => string | null;
   readonly holds: (value: string, facts: ServerFacts) => boolean;
 }

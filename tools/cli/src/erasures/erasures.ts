@@ -76,7 +76,7 @@ export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[])
 };
 
 export const erasedAgainText = ({ erased, already, tombstone }: ErasedAgain): string =>
-  `${erased.toString()} members were erased again, ${tombstone.toString()} who did not exist were barred from coming back, ` +
+  `${erased.toString()} members were erased again, ${tombstone.toString()} who did not exist can no longer be enrolled, ` +
   `and ${already.toString()} had already been erased.`;
 
 const pageSize = 5_000;

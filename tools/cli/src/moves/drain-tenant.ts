@@ -46,7 +46,7 @@ export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): 
     if (moving === 0 && round >= stepsOfFacts) return;
     if (moving > 0) await systemClock.sleep(lookEveryMs);
   }
-  throw notDrained('calls to providers or endpoints keep being made');
+  throw notDrained('calls to providers or endpoints are still being made');
 };
 
 const notDrained = (what: string): Fault =>

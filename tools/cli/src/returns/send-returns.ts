@@ -238,7 +238,7 @@ function* packsOf(lines: readonly Line[]): Generator<readonly Line[]> {
 
 type ItemResult = Schemas['BulkReturnResults']['results'][number];
 
-/** Null where the item is a return in its form. */
+/** Returns null if the item is a return in its form. */
 const faultsOf = ({ status, problem }: ItemResult): readonly FieldError[] | null =>
   status === 400 && problem?.code === 'VALIDATION_ERROR'
     ? (problem.context as ProblemContexts['VALIDATION_ERROR']).errors

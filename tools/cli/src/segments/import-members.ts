@@ -104,7 +104,7 @@ const notedAddition = ({ segment }: ImportTarget, added: number): Parameters<typ
   changes: [{ pointer: '/added', from: null, to: added }],
 });
 
-/** Null for a name that no member can have. */
+/** Returns null for a name that no member can have. */
 const keyOf = ({ by, secret }: ImportTarget, name: string): string | null => {
   if (by === 'id') return isUuid(name) ? name.toLowerCase() : null;
   return isReference(name) ? memberKeyOf(secret, name).toString('hex') : null;

@@ -13,7 +13,7 @@ export interface ConnectionShares {
 
 interface ConnectionLimits {
   readonly connectionsMax: number;
-  /** True while a request of the connection is handled. */
+  /** Returns true while a request of the connection is handled. */
   readonly isBusy: (socket: Socket) => boolean;
   /** Called for each connection of an environment that makes way. */
   readonly onEvicted: () => void;

@@ -83,7 +83,7 @@ const floorBytes = 1024 * 1024;
 interface ServerParts {
   readonly server: Server;
   readonly metrics: Metrics;
-  /** True while a request of the connection is handled. */
+  /** Returns true while a request of the connection is handled. */
   readonly isBusy: (socket: Socket) => boolean;
 }
 

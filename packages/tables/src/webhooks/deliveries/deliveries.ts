@@ -178,7 +178,7 @@ export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<voi
 };
 
 /**
- * Removes days with the oldest first, and returns how many. It and its readers wait for each other only for
+ * Removes days, oldest first, and returns how many. It and its readers wait for each other only for
  * milliseconds.
  */
 export const removeDeliveryDays = async (

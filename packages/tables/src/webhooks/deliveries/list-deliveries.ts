@@ -32,8 +32,8 @@ interface DeliveryPage {
 const lookedAtMax = 10_000;
 
 /**
- * Lists deliveries with the newest first. Indexes serve all statuses except SUCCEEDED; other filters scan
- * 10,000 at a time.
+ * Lists deliveries, newest first. Indexes serve all statuses except SUCCEEDED; other filters scan 10,000 at a
+ * time.
  */
 export const listDeliveries = async (
   db: Database,
@@ -101,7 +101,7 @@ export interface DeliveryRecord {
   readonly latencyMs: number | null;
   /** The body of the last attempt, if the receiver did not accept it. */
   readonly errorBody: string | null;
-  /** At most ten attempts, with the oldest first. Deliveries of earlier builds have only the last one. */
+  /** At most ten attempts, oldest first. Deliveries of earlier builds have only the last one. */
   readonly attempts: readonly AttemptRecord[];
   readonly redelivery: boolean;
   readonly replayOf: string | null;

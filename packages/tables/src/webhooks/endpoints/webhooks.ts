@@ -46,7 +46,7 @@ export const findWebhook = async (
   return row === undefined ? null : webhookRecordOf(row);
 };
 
-/** Lists webhooks with the newest first, by (createdAt, id) (D11). */
+/** Lists webhooks, newest first by (createdAt, id) (D11). */
 export const listWebhooks = async (
   db: Queryable,
   environmentId: EnvironmentId,

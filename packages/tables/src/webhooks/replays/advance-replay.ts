@@ -101,7 +101,7 @@ const readEvents = (
 
 interface Walked {
   readonly made: number;
-  /** Null when there are no more up to the horizon. */
+  /** Null if there are no more up to the horizon. */
   readonly last: ReplayCandidate | null;
 }
 
@@ -275,7 +275,7 @@ interface ReplayCandidate {
   readonly atMs: number;
   readonly type: string;
   readonly memberId: MemberId | null;
-  /** False when it was erased with its member. */
+  /** False if it was erased with its member. */
   readonly hasBody: boolean;
 }
 

@@ -110,7 +110,7 @@ const insert = async (
 
 const dateOf = (atMs: number): Date => new Date(atMs);
 
-/** Lists replays with the newest first, by (createdAt, id) (D11). */
+/** Lists replays, newest first by (createdAt, id) (D11). */
 export const listReplays = async (
   db: Queryable,
   environmentId: EnvironmentId,

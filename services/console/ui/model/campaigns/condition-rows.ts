@@ -146,7 +146,10 @@ const rowsIn = (
   return rows;
 };
 
-/** Null for two conditions that are no span of time: `22:00` and `02:00` both hold never, one of them over midnight. */
+/**
+ * Returns null for two conditions that are no span of time: `22:00` and `02:00` both hold never, one of them
+ * over midnight.
+ */
 const betweenOf = (
   [first, second]: readonly Json[],
   operator: GroupRow['operator'],
@@ -206,7 +209,7 @@ const fieldOf = (
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** True where a control shows all of the value. */
+/** Returns true if a control shows all of the value. */
 const isShown = (form: ValueForm, op: string, value: Json | undefined): boolean => {
   if (value === undefined) return op !== 'exists';
   if (op === 'exists') return typeof value === 'boolean';

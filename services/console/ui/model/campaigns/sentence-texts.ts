@@ -74,7 +74,7 @@ const giftText = (value: Json, locale?: string): string => {
   return `${currency} ${numberText(amount / 100, locale)}`;
 };
 
-/** Null where it is not known. */
+/** Returns null if it is not known. */
 type NameOf = (id: string) => string | null;
 
 export interface ConditionNames {

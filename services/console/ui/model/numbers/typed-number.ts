@@ -28,7 +28,7 @@ const numberOf = (digits: string, fraction: string | null): number | null => {
 const splitDecimal = (text: string, decimal: string, isPointGroup: boolean): readonly string[] =>
   text.includes(decimal) || isPointGroup ? text.split(decimal) : text.split('.');
 
-/** Null unless each group has three digits. */
+/** Returns null unless each group has three digits. */
 const ungrouped = (whole: string, group: string): string | null => {
   const [first = '', ...rest] = whole.split(group);
   return /^-?\d{1,3}$/.test(first) && rest.every((part) => /^\d{3}$/.test(part))

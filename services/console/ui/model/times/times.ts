@@ -34,7 +34,7 @@ export const ownTimeText = (iso: string, locale?: string): string =>
 
 export const utcDay = (iso: string): string => new Date(iso).toISOString().slice(0, 10);
 
-/** Returns the whole UTC days from one instant to another. */
+/** Returns the number of whole UTC days from one instant to another. */
 export const daysFrom = (fromIso: string, toIso: string): number =>
   Math.round((Date.parse(utcDay(toIso)) - Date.parse(utcDay(fromIso))) / dayMs);
 

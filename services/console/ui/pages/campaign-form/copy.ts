@@ -88,7 +88,7 @@ interface TierOf {
   readonly benefits: readonly { readonly type: string; readonly campaignId?: string }[];
 }
 
-/** Returns the names of the tiers to which a campaign is exclusive, with the lowest first. */
+/** Returns the names of the tiers to which a campaign is exclusive, lowest first. */
 export const exclusiveTiers = (tiers: readonly TierOf[], campaignId: string): readonly string[] =>
   tiers
     .filter(({ benefits }) =>

@@ -81,7 +81,7 @@ interface CopyProps {
   /** Tiers that the campaign is exclusive to where it comes from. */
   readonly names: readonly string[];
   readonly ours: readonly Schemas['Tier'][];
-  /** Absent where it is a clone. */
+  /** Absent if it is a clone. */
   readonly ofMode?: ShownMode;
 }
 

@@ -102,7 +102,7 @@ const useOpen = (): ((thing: FoundThing) => void) => {
   );
 };
 
-/** Null for keys that move nothing. The ends meet. */
+/** Returns null for keys that move nothing. The ends meet. */
 const placeAfter = (key: string, place: number, count: number): number | null => {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (place + 1) % count;

@@ -19,7 +19,7 @@ import * as css from '../../styles/common.module.css';
 
 const texts = keyWords.narrowing;
 
-/** Reduces a key. What stays the same is not sent. */
+/** Restricts a key. What stays the same is not sent. */
 export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
   const [draft, setDraft] = useState<JsonObject>(() => ({
     name: apiKey.name,

@@ -58,7 +58,7 @@ const useRetryAll = () => {
   return { done: progress?.done ?? null, of: progress?.of ?? 0, retry };
 };
 
-/** False where it is not retried any more: somebody else was there before. */
+/** Returns false if it is not retried any more: somebody else was there before. */
 const isTaken = async (call: Promise<unknown>): Promise<boolean> => {
   try {
     await call;

@@ -12,7 +12,7 @@ import * as own from './webhook-page.module.css';
 type Delivery = Schemas['Delivery'];
 type Attempt = Delivery['attempts'][number];
 
-/** Shows the attempts, with the oldest first, and when the next one is made. */
+/** Shows the attempts, oldest first, and when the next one is made. */
 export function Attempts({ delivery }: { readonly delivery: Delivery }) {
   const { attempts, status, nextAttemptAt, failure } = delivery;
   return (

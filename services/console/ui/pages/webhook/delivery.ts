@@ -40,7 +40,7 @@ export interface AttemptStep<T> {
   readonly isTaken: boolean;
 }
 
-/** Returns the attempts with the oldest first, each with the wait before it. */
+/** Returns the attempts, oldest first, each with the wait before it. */
 export const attemptSteps = <T extends Attempt>(attempts: readonly T[]): readonly AttemptStep<T>[] =>
   attempts.map((attempt, at) => {
     const before = attempts[at - 1];

@@ -23,7 +23,7 @@ export interface TimeChartProps {
   readonly label: string;
   /** The step between instants; the last one is not over yet. */
   readonly step: Step;
-  /** When each value began, with the oldest first. */
+  /** When each value began, oldest first. */
   readonly instants: readonly string[];
   readonly series: readonly Series[];
 }

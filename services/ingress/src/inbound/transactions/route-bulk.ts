@@ -163,7 +163,7 @@ interface BulkPlace extends Omit<TransactionLocation, 'ref'>, Pick<BulkKind<unkn
   readonly rejectsMismatch: boolean;
 }
 
-/** True when an item has the outcome of another body, of this call or of an earlier one. */
+/** Returns true if an item has the outcome of another body, of this call or of an earlier one. */
 const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
   isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 

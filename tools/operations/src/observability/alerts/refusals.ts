@@ -39,7 +39,7 @@ export const refusals: RuleGroup = {
     cause({
       name: 'KeysEnding',
       expr: 'max(loyalty_api_keys_ending) > 0',
-      // A key that is exchanged at its first warning needs no ticket.
+      // A key that is rotated at its first warning needs no ticket.
       forMinutes: 60,
       severity: 'ticket',
       summary:

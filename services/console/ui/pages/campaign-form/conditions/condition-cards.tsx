@@ -81,7 +81,7 @@ export function EarnOnFields() {
   );
 }
 
-/** Null for what this form cannot show. */
+/** Returns null for what this form cannot show. */
 const wayOf = (earnOn: Json | undefined): Way | null => {
   if (earnOn === undefined) return 'all';
   const [name, ...others] = isJsonObject(earnOn) ? Object.keys(earnOn) : [];

@@ -42,7 +42,7 @@ export function ComparisonFields({ at, row }: ComparisonProps) {
   );
 }
 
-/** True where a control holds the field, and shows what is wrong with it. */
+/** Returns true if a control holds the field, and shows what is wrong with it. */
 const hasOwnField = (field: RowField): boolean =>
   isLineField(field) || field === 'attributes' || field === 'payload' || field === 'path';
 

@@ -12,7 +12,7 @@ export interface LedgerDay<T> {
   readonly entries: readonly T[];
 }
 
-/** Groups entries by day, with the newest first as they come; a day that two pages share is one group. */
+/** Groups entries by day, newest first as they come; a day that two pages share is one group. */
 export const daysOf = <T extends Entry>(entries: readonly T[]): readonly LedgerDay<T>[] => {
   const days: { day: string; entries: T[] }[] = [];
   for (const entry of entries) {

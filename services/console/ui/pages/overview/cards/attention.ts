@@ -18,7 +18,7 @@ interface Found {
   readonly isMore: boolean;
 }
 
-/** Returns what needs attention, with the most urgent first. What a person disabled or paused needs none. */
+/** Returns what needs attention, most urgent first. What a person disabled or paused needs none. */
 export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Found): readonly Attention[] => {
   const count = failedRewards.filter(isRetriable).length;
   return [
