@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { JobStatus } from './checkpoints.ts';
 import type { DueRun } from './job.ts';
 
-/** Every so many turns, one is for what nobody asked for, however many callers ask. */
+/** Once in this many turns, one is for what nobody asked for, however many callers ask. */
 const turnsPerOther = 4;
 
 interface FoundRuns {

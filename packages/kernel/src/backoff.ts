@@ -33,7 +33,7 @@ interface WaitOptions<T> {
 
 const unending = new AbortController().signal;
 
-/** Quick enough for what restarts within a second; what is away for minutes is asked every two seconds. */
+/** Quick enough for what restarts within a second; what is unavailable for minutes is asked every two seconds. */
 const pauses = { firstMs: 100, maxMs: 2_000 };
 
 /**

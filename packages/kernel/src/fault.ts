@@ -1,5 +1,5 @@
 interface FaultOptions {
-  /** True if the same call may succeed later (a database that is away). Default false. */
+  /** True if the same call may succeed later (a database that is unavailable). Default false. */
   readonly retry?: boolean;
   /** A text that is safe to show to anyone. Default: none, and the HTTP API shows a general sentence. */
   readonly publicMessage?: string;

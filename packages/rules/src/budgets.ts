@@ -74,7 +74,7 @@ export interface Allowances {
 /** At most this many batches spend at once, because a database has fewer engines. */
 const allowancesMax = 32;
 
-/** With so many, few batches find their allowance too small and run again. */
+/** With this many, few batches find their allowance too small and run again. */
 const batchesPerAllowance = 16;
 
 const none: Allowances = { count: 0, cents: 0 };

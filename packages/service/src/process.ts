@@ -32,7 +32,7 @@ interface ServiceDefinition<Spec extends SettingsSpec> {
   /** A stop waits this long for work. The default is 10 s, the longest attempt of a stream service. */
   readonly longestWorkMs?: (config: ConfigOf<Spec>) => number;
   /**
-   * Returns the parts in start order. It calls no other server: the parts wait for what is away. Throws for a
+   * Returns the parts in start order. It calls no other server: the parts wait for what is unavailable. Throws for a
    * wrong setting.
    */
   readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => readonly Part[];

@@ -37,7 +37,7 @@ export interface BoundedList {
    * serve it in its order.
    */
   readonly sorted: () => Knex.QueryBuilder;
-  /** Default: `created_at`. */
+  /** The column with the time of a row. Default: `created_at`. */
   readonly at?: 'created_at' | 'received_at';
   /** The columns of `r`. `createdAt`, the time of a row, and `id` must be among them. */
   readonly columns: string;

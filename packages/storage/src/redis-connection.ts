@@ -19,7 +19,7 @@ export const connectRedis = (url: string, logger: Logger): Redis => {
     retryStrategy: (tries) => Math.min(1_000, 50 * tries),
   });
   redis.on('error', (failure: Error) => {
-    logger.debug({ error: failure.message }, 'redis is away');
+    logger.debug({ error: failure.message }, 'redis is unavailable');
   });
   connectFreshly(redis, url);
   return redis;
@@ -33,7 +33,10 @@ export const askRedis = async <T>(command: () => Promise<T>): Promise<T> => {
   try {
     return await command();
   } catch (failure) {
-    throw new Fault('REDIS_AWAY', `Redis is away: ${textOf(failure)}`, { retry: true, cause: failure });
+    throw new Fault('REDIS_AWAY', `Redis is unavailable: ${textOf(failure)}`, {
+      retry: true,
+      cause: failure,
+    });
   }
 };
 

@@ -25,7 +25,7 @@ export interface IndexedSession {
 
 /**
  * Lists the sessions that a person has, so that all of them can be ended. It names people by a hash, and holds no session. While
- * Redis is away, each call rejects with a Fault `REDIS_AWAY`.
+ * Redis is unavailable, each call rejects with a Fault `REDIS_AWAY`.
  */
 export interface SessionIndex {
   /** Rejects if the index cannot be reached. A process that has just started calls it. */

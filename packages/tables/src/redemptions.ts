@@ -29,7 +29,9 @@ const countStatement: Statement = {
                                WHERE r.environment_id = m.environment_id AND r.member_id = m.id) o`,
 };
 
-/** Counts by member key, so that the statement can be sent right after the lock statement. */
+/**
+ * Counts open redemptions by member key, so that the statement can be sent right after the lock statement.
+ */
 export const countOpenRedemptions = async (
   tx: Queryable,
   members: readonly MemberIdentity[],

@@ -29,7 +29,7 @@ const readStatement: Statement = {
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Reads without a lock, for previews. */
+/** Reads rewards without a lock, for previews. */
 export const readRewards = async (db: Queryable, keys: readonly RewardKey[]): Promise<FoundReward[]> =>
   keys.length === 0 ? [] : db.query<FoundReward>(readStatement, ownedIds.valuesOf(keys));
 

@@ -13,7 +13,7 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   /** The number of processes that died with the task in flight. Default: 0. */
   readonly abandoned?: number;
   readonly createdAtMs: number;
-  /** Default: false. */
+  /** True if the task is bulk. Default: false. */
   readonly isBulk?: boolean;
 }
 

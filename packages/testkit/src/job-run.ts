@@ -18,7 +18,7 @@ export interface JobRunOptions extends Partial<Omit<NumberJob, 'chunk' | 'enviro
     asked: JobChunk<number>,
     clock: Clock,
   ) => JobChunkResult<number> | Promise<JobChunkResult<number>>;
-  /** Default: the whole database. */
+  /** The environments in which the job runs. Default: the whole database. */
   readonly environments?: readonly EnvironmentId[] | NumberJob['environments'];
   /** By how much the time of the store is ahead of that of the process. */
   readonly storeLeadMs?: number;

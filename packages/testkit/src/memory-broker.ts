@@ -224,7 +224,7 @@ export class MemoryConsumer implements GroupConsumer {
   readonly #paused = new Set<string>();
   readonly #halted = new Set<string>();
   #isRunning = false;
-  /** Records per fetch. */
+  /** The maximum number of records in one fetch. */
   fetchMax = 50;
 
   constructor(broker: MemoryBroker, groupId: string, topics: readonly string[]) {

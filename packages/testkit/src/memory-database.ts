@@ -124,7 +124,7 @@ export class MemoryDatabase {
   readonly jobLocks = new Map<string, number>();
   /** The configuration of each environment, and each version of it. */
   readonly configurations = new MemoryTable<StoredConfiguration>();
-  /** One row, once an epoch was raised. */
+  /** The history of the database: one row, once an epoch has been raised. */
   readonly history = new MemoryTable<StoredEpoch>();
   /** Counts the lives of the server. */
   incarnation = 1;

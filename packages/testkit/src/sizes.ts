@@ -13,7 +13,7 @@ export const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
 /** The time-out of a test that plays all histories: two seconds for each on a busy machine. */
 export const historiesTimeoutMs = Math.max(3 * patienceMs, 2_000 * historyRuns);
 
-/** From so many histories on, each runs at its whole size. */
+/** From this many histories on, each runs at its whole size. */
 const wholeFrom = 100;
 
 /**

@@ -22,7 +22,7 @@ export interface ToyEngineOptions extends Pick<
   ConsumerGroupOptions<ToyMessage>,
   'isTenantOwned' | 'firstPosition' | 'bulkTopics'
 > {
-  /** Default: bulk. */
+  /** The lane of the topic. Default: bulk. */
   readonly lane?: Lane;
   readonly broker: MemoryBroker;
   readonly store: MemoryStore;

@@ -43,7 +43,7 @@ const tokenSettings = {
   }),
   rolesClaim: textSetting({
     variable: 'JWT_ROLES_CLAIM',
-    help: 'the claim of bearer tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
+    help: 'the claim of bearer tokens that lists roles or permissions, in addition to scope; dots lead into objects, as in realm_access.roles',
     otherwise: 'roles',
   }),
   tokenLifetimeMaxS: durationSetting({

@@ -11,7 +11,7 @@ export interface StackSettings {
   readonly ports: StackPorts;
   /** If false, the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** Default: DNS_SERVERS, or the servers of the system. */
+  /** The name servers. Default: DNS_SERVERS, or the servers of the system. */
   readonly dnsServers?: string;
 }
 

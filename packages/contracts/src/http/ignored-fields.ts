@@ -171,7 +171,7 @@ interface ShapedBy {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** A member whose shape the tag beside it names. */
+/** A member whose shape the tag next to it names. */
 const shapedMembers = (schema: JsonSchema, value: JsonObject): Members => {
   const members = membersOf(schema);
   const shapedBy = schema['x-shaped-by'] as ShapedBy | undefined;

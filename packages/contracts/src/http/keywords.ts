@@ -16,7 +16,7 @@ export const addKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('date-time', (text: string) => timestamp.test(text) && instantOf(text, 'start') !== null);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('iri', (text: string) => URL.canParse(text) && !outsideIris.test(text));
-  // For readers: the width of a number. The bounds stand beside it, so nothing is left to check.
+  // For readers: the width of a number. The bounds stand next to it, so nothing is left to check.
   for (const width of ['int32', 'int64', 'double']) ajv.addFormat(width, true);
   ajv.addKeyword({
     keyword: 'x-max-decimals',

@@ -187,7 +187,9 @@ const readHead = (socket: Socket): Promise<string> =>
     };
     const onClose = (failure?: unknown): void => {
       stop();
-      reject(new Error(`the proxy is away: ${failure instanceof Error ? textOf(failure) : 'it closed'}`));
+      reject(
+        new Error(`the proxy is unavailable: ${failure instanceof Error ? textOf(failure) : 'it closed'}`),
+      );
     };
     const stop = (): void => {
       socket.off('readable', onReadable).off('close', onClose).off('error', onClose).off('end', onClose);

@@ -13,7 +13,7 @@ export interface Handshakes {
   close(): void;
 }
 
-/** A handshake takes one or two milliseconds of the thread; so many may run in one turn of its loop. */
+/** A handshake takes one or two milliseconds of the thread; this many may run in one turn of its loop. */
 const whole = 8;
 const share = 4;
 const endpointShare = 2;

@@ -29,7 +29,10 @@ const environmentsMax = 2_000;
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
   readonly #slots: ClaimedSlots;
-  /** In the order in which they were added; the newest is last. */
+  /**
+   * The time until which responses to an environment count as expensive, in the order in which they were
+   * added; the newest is last.
+   */
   readonly #expensiveUntilMs = new Map<EnvironmentId, number>();
 
   constructor(options: ThreadShareOptions) {

@@ -93,7 +93,7 @@ const listsOf = (cidrs: readonly Cidr[]): readonly [BlockList, BlockList] => [
   listOf(cidrs.filter(({ network }) => isIP(network) === 6)),
 ];
 
-/** Returns true for a valid address within one of the ranges. */
+/** Creates a function that returns true for a valid address within one of the ranges. */
 export const createRangeCheck = (ranges: readonly Cidr[]): ((address: string) => boolean) => {
   const [ipv4, ipv6] = listsOf(ranges);
   return (address) => {

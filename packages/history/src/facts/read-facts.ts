@@ -28,7 +28,7 @@ export interface FactLog {
 /** Records in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
-/** The topics are in the order in which they are read. */
+/** The topics of facts, in the order in which they are read. */
 export const factTopics = [topics.facts, topics.factsBulk] as const;
 
 /**

@@ -59,7 +59,7 @@ const brokerNeeds: readonly Need[] = [
   {
     setting: 'auto.create.topics.enable',
     needed: 'false',
-    why: 'a deleted topic comes back with other settings when any client still requests it',
+    why: 'a deleted topic is created again with other settings if any client still requests it',
     isGrave: false,
     holds: (value) => value === 'false',
   },

@@ -22,10 +22,7 @@ export interface ConsumerSessionOptions {
    */
   readonly maxWaitMs: number;
   readonly spacing?: FetchSpacing;
-  /**
-   * The maximum time that a fetch waits for the first record. Fetches of a group may wait longer if nothing
-   * waits for them.
-   */
+  /** The maximum size of one fetch. Default: half a MiB. */
   readonly bytesMax?: number;
   /** The topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];

@@ -81,7 +81,7 @@ export class KafkaConsumer implements GroupConsumer {
     const { groupId } = this.#options;
     if (groupId === null) return;
     await leaveGroup(this.#lookups, groupId, memberId);
-    // The group shares out anew; the next heartbeat would say so half a second later.
+    // The group shares out again; the next heartbeat would say so half a second later.
     if (this.#session?.isJoining === false) this.#session.joinAgain();
   }
 
@@ -200,7 +200,7 @@ export class KafkaConsumer implements GroupConsumer {
   }
 
   async #rebuild(reason: string): Promise<void> {
-    this.#log.warn(`the consumer of ${this.#name} is built anew: ${reason}`);
+    this.#log.warn(`the consumer of ${this.#name} is built again: ${reason}`);
     for (let attempt = 0; !this.#isStopped(); attempt += 1) {
       const memberId = await this.#endSession();
       this.#broken = null;

@@ -126,9 +126,9 @@ export const randsOf = (points: number, { pointsPerRand }: Pick<RedemptionRule, 
 export const centsOf = (rands: number): number => rands * 100;
 
 /**
- * Returns the most points within the cap, then the fewest points of the same worth (D88). Below one point per
- * rand those may be worth less than the cap. Pass only a cap that binds: the result is then below the
- * requested points.
+ * Returns the fewest points that are worth as many rands as the most points within the cap (D88). If a rand
+ * costs less than one point, they may be worth less than the cap. Pass only a cap that binds: the result is
+ * then below the requested points.
  */
 export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;

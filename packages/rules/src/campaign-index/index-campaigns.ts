@@ -278,7 +278,7 @@ export function* updatedIndexParts(
   };
 }
 
-/** The lists keep their places, and may be needed by other campaigns than before. */
+/** The lists keep their places, and may be needed by different campaigns from before. */
 const withNeeds = (lists: ProductLists, campaigns: readonly IndexedCampaign[]): ProductLists => ({
   sets: lists.sets,
   neededBy: neededByOf(campaigns),
@@ -299,7 +299,7 @@ const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[
     );
   });
 
-/** Returns the changes of campaigns that list other values than before. */
+/** Returns the changes of campaigns whose listed values have changed. */
 const changesOf = (
   before: IndexParts,
   campaigns: readonly IndexedCampaign[],

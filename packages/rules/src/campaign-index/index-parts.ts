@@ -7,7 +7,10 @@ export type Postings<Value = string> = Map<Value, SetId>;
 
 export interface IndexedCampaign {
   readonly campaign: Campaign;
-  /** Kept here because looking for a field that most campaigns lack takes time. */
+  /**
+   * The campaign's trees, which are kept here because looking for a field that most campaigns lack takes
+   * time.
+   */
   readonly aim: CampaignAim;
   readonly place: number;
 }

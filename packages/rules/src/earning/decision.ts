@@ -35,7 +35,10 @@ export interface ReferrerAward {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly points: number;
-  /** Kept here because the campaign may change before the points are credited. */
+  /**
+   * The expiry of the points, which is kept here because the campaign may change before the points are
+   * credited.
+   */
   readonly pointsExpiry?: PointsExpiry;
 }
 

@@ -13,7 +13,7 @@ export interface MemberCount {
 export interface EarningInputs {
   readonly segmentIds: ReadonlySet<SegmentId>;
   memberCount(campaignId: CampaignId, kind: MemberCountKind): MemberCount;
-  /** The scope is that of `sharedScope`. */
+  /** Returns the count that members share in a scope, which is that of `sharedScope`. */
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
   memberUse(place: UsePlace): MemberUse;

@@ -52,7 +52,7 @@ const costOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): 
 
 /**
  * Returns the cost of each sku. Lines of one sku are added up, and skus keep the order of the lines. Null
- * means that terms may not name so many, or that a sku costs 2^53 thousandths of a cent or more.
+ * means that terms may not name that many, or that a sku costs 2^53 thousandths of a cent or more.
  */
 export const skuCostsOf = (
   receipt: ReceiptLines,

@@ -57,7 +57,7 @@ interface LinesPercentTerm extends MultipliedTerm {
 
 interface EveryTerm extends AnyTerm {
   readonly form: 'EVERY';
-  /** The points were given once for so many whole units of these skus. */
+  /** The points were given once for each group of this many whole units of these skus. */
   readonly everyQuantity: number;
   /** These points were given each time. */
   readonly points: number;

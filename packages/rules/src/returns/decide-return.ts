@@ -174,7 +174,7 @@ const settled = (
   };
 };
 
-/** Redeemed points come back first (D177), and pay earlier returns (D300). Null: they would pass the largest balance. */
+/** Redeemed points are returned first (D177), and pay earlier returns (D300). Null: they would pass the largest balance. */
 const refundedBy = (refund: ReturnRefund | null, context: KnownReturn): SettledRefund | null => {
   const { spent, nowMs, newId } = context;
   const given = givenBackBy(refund, context);

@@ -122,7 +122,7 @@ const keptAward = (term: AwardTerm, given: GivenAward, rest: Rest): KeptAward =>
 const basisOf = (term: AwardTerm, rest: Rest): ReturnBasis =>
   term.form === 'SHARE' || (rest.remaining > 0 && isShared(term, rest)) ? 'SHARE' : 'RULES';
 
-/** Forms that count units or costs, of which the same share came back as of the amount. */
+/** Forms that count units or costs, of which the same share was returned as of the amount. */
 const countingForms: readonly AwardTerm['form'][] = ['PRODUCT', 'LINES_PERCENT', 'EXCEPT_PERCENT', 'EVERY'];
 
 const isShared = (term: AwardTerm, { unnamedCents, unitsOf: returnedOf }: Rest): boolean => {
@@ -302,7 +302,7 @@ export const keptByReturn = (
 
 const nothingReturned = { unnamedCents: 0, skus: [] };
 
-/** All of it stays until something came back, also of a receipt of nothing. */
+/** All of it stays until something is returned, also of a receipt of nothing. */
 const keptBefore = (
   terms: AwardTerms | null,
   given: GivenByReceipt,

@@ -47,7 +47,7 @@ export interface ReceiptRedeem extends RefundedSums {
   readonly ref: string;
 }
 
-/** A receipt as it was stored, which is without its lines. */
+/** A receipt as it was stored, without its lines. */
 export interface StoredReceipt {
   readonly transactionId: TransactionId;
   readonly memberId: MemberId;

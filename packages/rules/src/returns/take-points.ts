@@ -106,7 +106,7 @@ export const takePoints = (context: TakeContext, { from, to }: PointsRange): Tak
 
 /**
  * Points of the receipt whose time has passed, and that their lot has not got: they expired, or are out and will
- * expire when they come back. No more of them than have truly gone one way or the other; others pay for the rest,
+ * expire when they are returned. No more of them than have truly gone one way or the other; others pay for the rest,
  * because it lives on in the balance.
  */
 const excusedOf = (
@@ -122,7 +122,7 @@ const excusedOf = (
   return { expired: expired + expiredOut, expiredOut };
 };
 
-/** Nothing is forgiven that may come back: it stays claimable, whatever the setting (D300). */
+/** Nothing is forgiven that may be returned: it stays claimable, whatever the setting (D300). */
 const unrecoveredOf = (
   { account: { pointsToDeduct = 0 }, unrecoveredPoints }: TakeContext,
   { unrecovered, unclaimed }: { readonly unrecovered: number; readonly unclaimed: number },

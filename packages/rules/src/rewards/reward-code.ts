@@ -34,7 +34,7 @@ export const normaliseCode = (text: string): string => {
 const fairBelow = 248;
 /** 49,999 times of 50,000 at least 17 of them are fair. */
 const drawnAtOnce = 24;
-/** Only a broken source of bytes needs so many. */
+/** Only a broken source of bytes needs this many. */
 const drawsMax = 16;
 
 const drawValues = (randomBytes: RandomBytes): number[] => {

@@ -13,7 +13,7 @@ export type RewardFailureReason =
   | 'PROVIDER_DUPLICATE_CODE'
   /** Perhaps a code was issued, and the provider may not be called twice. */
   | 'PROVIDER_AMBIGUOUS'
-  /** The receipt came back, or a return took the member below the tier, before there was a code. */
+  /** The receipt was returned, or a return took the member below the tier, before there was a code. */
   | 'RETURNED';
 
 export type RewardAction = 'redeem' | 'expire' | 'retry';

@@ -2,7 +2,7 @@ export interface MemberFigures {
   /** The spend in all currencies together, at face value. It is negative if more was returned than bought. */
   readonly spendCents: number;
   readonly txnCount: number;
-  /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
+  /** The day of the last purchase, counted as in `utcDayOf`; null for a member who never bought. */
   readonly lastTxnDay: number | null;
 }
 

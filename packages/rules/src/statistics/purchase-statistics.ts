@@ -83,7 +83,7 @@ export const daysSince = (day: number, today: number): number => Math.max(0, tod
 export interface PurchaseTotals {
   /** The number of purchases, including returned ones, so that no number of a purchase is given twice. */
   readonly count: number;
-  /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
+  /** The day of the last purchase, counted as in `utcDayOf`; null for a member who never bought. */
   readonly lastDay: number | null;
 }
 

@@ -34,7 +34,7 @@ export const watchDependencies = ({
     ...watch,
     stop: async () => {
       await watch.stop();
-      // Not waited for: beside a frozen broker it lasts until the last request times out.
+      // Not waited for: with a frozen broker it lasts until the last request times out.
       void cluster.close();
     },
   };

@@ -115,7 +115,7 @@ const known = (own: RecordedInstallation | null): RecordedInstallation => {
 /** A Kafka or registry that responds does so within milliseconds. */
 const startPatienceMs = 3_000;
 
-/** A part that is away is compared when it is used, and not used before. */
+/** A part that is unavailable is compared when it is used, and not used before. */
 const unlessAway = async (
   { logger }: Pick<InstallationContext, 'logger'>,
   asked: Promise<unknown>,

@@ -6,8 +6,8 @@ import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import type { ServiceContext } from '../process.ts';
 
 /**
- * Waits for every step of the schema that this build expects. Until then the process is not ready, names what
- * is missing, and reads no message.
+ * Creates a part that waits for every step of the schema that this build expects. Until then the process is
+ * not ready, names what is missing, and reads no message.
  */
 export const createSchemaWait = (
   context: StartContext & Pick<ServiceContext<unknown>, 'phase'>,

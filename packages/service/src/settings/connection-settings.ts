@@ -105,7 +105,7 @@ const passwordSettings = (variable: string, of: string) => ({
   password: optionalSetting({ variable, help: `the password ${of}` }),
   passwordFile: optionalSetting({
     variable: `${variable}_FILE`,
-    help: `a file with the password ${of}, read anew at each connection`,
+    help: `a file with the password ${of}, read again at each connection`,
   }),
 });
 
@@ -124,7 +124,7 @@ const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
 const authoritySetting = (variable: string, of: string) =>
   optionalSetting({
     variable,
-    help: `a PEM file with the authorities that ${of} is judged by, those of Node when absent; read anew at each connection`,
+    help: `a PEM file with the authorities that ${of} is judged by, those of Node when absent; read again at each connection`,
   });
 
 const authorityProblems = (variable: string, path: string | null): readonly string[] =>
@@ -162,7 +162,7 @@ export const tlsFilesSettings = (
   const settings = {
     certFile: optionalSetting({
       variable: certVariable,
-      help: `a PEM file with the certificate, and those between it and its authority, by which ${serves} over TLS alone; read anew after it has changed`,
+      help: `a PEM file with the certificate, and those between it and its authority, by which ${serves} over TLS alone; read again after it has changed`,
     }),
     keyFile: optionalSetting({ variable: keyVariable, help: `a PEM file with the key of ${certVariable}` }),
     clientCaFile: optionalSetting({

@@ -107,10 +107,10 @@ const collectorMembers = {
   headers: pairsSetting(headers),
   tracesHeaders: wins(`over the same name in \`${headers.variable}\``, forTraces(headers, pairsSetting)),
   headersFile: wins(
-    `not beside \`${headers.variable}\`; over the same name in \`OTEL_EXPORTER_OTLP_TRACES_HEADERS\``,
+    `not together with \`${headers.variable}\`; over the same name in \`OTEL_EXPORTER_OTLP_TRACES_HEADERS\``,
     optionalSetting({
       variable: `${headers.variable}_FILE`,
-      help: `a file with the text of ${headers.variable}, read anew at each export`,
+      help: `a file with the text of ${headers.variable}, read again at each export`,
     }),
   ),
   timeoutMs: integerSetting({ ...timeout, ...timeoutRange, otherwise: 2_000 }),

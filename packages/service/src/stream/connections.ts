@@ -37,7 +37,7 @@ import type { StreamServiceConfig } from '../settings/common-settings.ts';
  */
 export const streamServicePools = {
   batches: { max: 2, use: 'transactions of batches; positions' },
-  reads: { max: 2, use: 'reads beside a batch, as of snapshots' },
+  reads: { max: 2, use: 'reads alongside a batch, as of snapshots' },
   jobs: { max: 2, use: 'jobs, timers, tasks, the sweeper of the outbox' },
   opening: { max: 2, use: 'steps that open an epoch, after a restart or a failover of Postgres' },
   heartbeats: { max: 1, use: 'heartbeats; the time of the database' },
@@ -96,7 +96,7 @@ export interface Connections {
   readonly replies: CoalescingProducer;
 }
 
-/** This bounds waiting messages while Kafka is away; the runtime stops taking batches long before it. */
+/** This bounds waiting messages while Kafka is unavailable; the runtime stops taking batches long before it. */
 const waitingMessagesMax = 200_000;
 /** Best effort: after this time callers have read the database. */
 const replyPatienceMs = 3_000;

@@ -34,7 +34,7 @@ export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   },
 });
 
-/** A database that is away for all decides nothing: then nobody reads for another. */
+/** A database that is unavailable for all decides nothing: then nobody reads for another. */
 const streamCheck = (runtime: StreamHealthOptions['runtime']): HealthCheck => {
   const name = 'stream';
   if (!runtime.isReadByOthers()) return { name, ok: runtime.isReady() };
@@ -57,5 +57,8 @@ const openCheck = ({ isOpen }: Pick<History, 'isOpen'>): HealthCheck => ({
   isShownOnly: true,
   ...(isOpen
     ? {}
-    : { detail: 'what was erased or revoked before the database began anew is not so again yet' }),
+    : {
+        detail:
+          'what was erased or revoked before the database started over has not been erased or revoked again yet',
+      }),
 });

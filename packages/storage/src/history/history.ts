@@ -118,7 +118,7 @@ export class History {
     }
     throw refusal(
       'HISTORY_OPENING',
-      'what was erased or revoked before the database began anew is not so again yet',
+      'what was erased or revoked before the database started over has not been erased or revoked again yet',
     );
   }
 
@@ -130,7 +130,7 @@ export class History {
     this.#left.add(before.epoch);
     this.#logger.warn(
       { epoch, before: before.epoch },
-      'the database has begun anew; what is remembered of it is forgotten',
+      'the database has started over; what is remembered of it is forgotten',
     );
     for (const [client, admittedTo] of this.#admitted) if (admittedTo !== epoch) breakOff(client);
     for (const work of this.#listeners) work(this.#present);

@@ -6,7 +6,7 @@ import { type NewSession, sessionConfig } from './session-config.ts';
 const serverGraceMs = 500;
 /** The response to {@link readWaiting}, from a server that is there. */
 const askMs = 1_500;
-/** A standby is away for seconds or for hours. */
+/** A standby is unavailable for seconds or for hours. */
 const askAgainMs = 5_000;
 
 /** The longest of Node's timers, because pg's own limit would close a connection whose backend stays. */

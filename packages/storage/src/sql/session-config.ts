@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Fault, readSecuredUrl, type Secret, type SecuredUrl } from '@loyalty/kernel';
 
-/** Each setting is in its own unit. */
+/** The settings of a session, each in its own unit. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 export interface NewSession {

@@ -15,7 +15,7 @@ export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: strin
   startAtZero(metrics, 'loyalty_dead_letters_total', { topic });
 };
 
-/** Metrics change once per batch and topic, never per message. */
+/** The metrics of batches, which change once per batch and topic, and never per message. */
 export class BatchMetrics {
   readonly #metrics: Metrics;
 

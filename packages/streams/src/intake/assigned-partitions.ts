@@ -65,7 +65,7 @@ export class AssignedPartition implements GroupPartition {
   }
 
   isBeyondForLong(nowMs: number): boolean {
-    // After the clock was set back, the time counts anew.
+    // After the clock was set back, the time starts from zero.
     this.#beyondSinceMs = Math.min(this.#beyondSinceMs ?? nowMs, nowMs);
     return nowMs - this.#beyondSinceMs >= beyondForLongMs;
   }
@@ -151,7 +151,7 @@ export class AssignedSet {
    * shows whether its position is still ours.
    */
   replace(assignment: readonly TopicPartition[]): {
-    /** The partitions that this process had before it was held up. */
+    /** The partitions that this process already had, which begin again. */
     readonly again: readonly AssignedPartition[];
     /**
      * The partitions that this process did not have, so no batch of it in flight can move their positions.

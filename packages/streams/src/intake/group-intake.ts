@@ -163,7 +163,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     }
     await this.#options.clock.sleep(afterMs);
     for (const partition of waiting) partition.isBeginning = false;
-    // Those that were assigned anew meanwhile have begun, and an operator decides on those that are parked.
+    // Those that were assigned again meanwhile have begun, and an operator decides on those that are parked.
     const due = waiting.filter((partition) => this.#assigned.has(partition) && !partition.isParked);
     for (const partition of due) this.#release(partition);
     await this.#begin(due);
@@ -221,7 +221,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     idle: () => Promise<void> = this.#options.idle,
   ): Promise<void> {
     const epoch = this.#epoch;
-    // Its own list: what it has begun may be begun anew by another call meanwhile.
+    // Its own list: what it has begun may be started again by another call meanwhile.
     const left = new Set(partitions);
     for (const partition of partitions) partition.isBeginning = true;
     for (let attempt = 0; this.#epoch === epoch && left.size > 0; attempt += 1) {

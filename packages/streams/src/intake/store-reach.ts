@@ -1,10 +1,10 @@
 /**
- * A process that has lost the database for so many ticks gives up its partitions at any join that somebody
+ * A process that has lost the database for this many ticks gives up its partitions at any join that somebody
  * begins.
  */
 const lostTicks = 6;
 /**
- * A process begins a join itself after so many ticks. All who lost the same database say so in it, and
+ * A process begins a join itself after this many ticks. All who lost the same database say so in it, and
  * nothing moves between them.
  */
 const joinsTicks = 10;

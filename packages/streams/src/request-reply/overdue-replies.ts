@@ -17,7 +17,7 @@ interface OverdueOptions<R, Q> {
 const everyMs = 100;
 /** Engines that are slow, or away, have nothing stored either: each look in vain doubles the pause. */
 const everyMsMax = 800;
-/** A look-up of so many by key takes the database some milliseconds. */
+/** A look-up of this many by key takes the database some milliseconds. */
 const questionsMax = 200;
 
 /**

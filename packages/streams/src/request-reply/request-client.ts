@@ -164,7 +164,10 @@ export class PendingReplies<R, Q = never> {
     );
   }
 
-  /** The replies are in the order of the requests; requests without a question are left out. */
+  /**
+   * Returns the questions about overdue replies, in the order of the requests; requests without a question
+   * are left out.
+   */
   overdue(nowMs = performance.now()): OverdueReply<Q>[] {
     const found: OverdueReply<Q>[] = [];
     for (const [correlationId, { question, overdueAtMs }] of this.#slots)

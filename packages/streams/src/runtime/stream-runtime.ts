@@ -174,7 +174,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     if (this.#options.storeSilentMs !== undefined) void this.#followReach();
   }
 
-  /** A database that is away does not hold up the next join for ever. */
+  /** A database that is unavailable does not hold up the next join for ever. */
   async #untilServed(group: GroupIntake<T, Tx>): Promise<void> {
     for (let waitedMs = 0; !group.isReady && waitedMs < servedWithinMs; waitedMs += servedPollMs)
       await this.#clock.sleep(servedPollMs, this.#stopping.signal);

@@ -55,6 +55,9 @@ interface UsePages {
   readonly today: number;
 }
 
-/** Deletes by pages, as days of purchase are deleted, because an index would cost each receipt a write. */
+/**
+ * Deletes uses page by page, as days of purchase are deleted, because an index would cost each receipt a
+ * write.
+ */
 export const forgetUses = async (tx: Transaction, { from, to, today }: UsePages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, today])).length;

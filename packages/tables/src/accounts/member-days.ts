@@ -229,8 +229,8 @@ interface MemberDayPages {
 }
 
 /**
- * Deletes by pages. A BRIN index would soon count every range as old, and a B-tree index would cost each
- * receipt a write.
+ * Deletes days page by page. A BRIN index would soon count every range as old, and a B-tree index would cost
+ * each receipt a write.
  */
 export const forgetDays = async (tx: Transaction, { from, to, before }: MemberDayPages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, before])).length;

@@ -58,7 +58,7 @@ const othersEveryMs = 30_000;
 /** Counters of campaigns in a process: some 4 MB. */
 const campaignsMax = 20_000;
 
-/** A statement of so many takes some 50 ms. */
+/** A statement of this many takes some 50 ms. */
 const rowsAtOnce = 5_000;
 
 interface Counted {

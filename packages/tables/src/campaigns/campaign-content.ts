@@ -33,7 +33,7 @@ export interface CampaignPatch {
   readonly startDate?: string | null;
   /** The end in ISO 8601; a date without a time is the end of that UTC day (D13). */
   readonly endDate?: string | null;
-  /** The amount is in cents. */
+  /** The minimum amount, in cents. */
   readonly minSpend?: number | null;
   readonly maxBudgetCents?: number | null;
   readonly alertThreshold?: number | null;

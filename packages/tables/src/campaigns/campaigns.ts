@@ -134,7 +134,7 @@ export interface CampaignContent {
   readonly startDate: string | null;
   /** The last instant, which is included (D13). */
   readonly endDate: string | null;
-  /** The amount is in cents. */
+  /** The minimum amount, in cents. */
   readonly minSpend: number | null;
   readonly maxBudgetCents: number | null;
   /** The fraction of the budget at which an alert is published. */

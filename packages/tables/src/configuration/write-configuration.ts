@@ -113,7 +113,7 @@ export const growingWrite = <T>(
 /** The limits per environment (D74). */
 export const configurationLimits = {
   activeCampaigns: 200,
-  /** ARCHIVED campaigns are not counted. */
+  /** The campaigns that are not ARCHIVED. */
   campaigns: 1_000,
   /**
    * The bytes of the lists and JSON that engines load, of campaigns that are not ARCHIVED
@@ -138,9 +138,9 @@ export const configurationLimits = {
   dynamicSegments: 100,
   /** The comparisons of all DYNAMIC segments together. */
   segmentComparisons: 1_000,
-  /** ARCHIVED definitions are not counted. */
+  /** The event definitions that are not ARCHIVED. */
   eventDefinitions: 500,
-  /** Deleted webhooks are not counted. */
+  /** The webhooks that are not deleted. */
   webhooks: 100,
   /** Providers, including pools. All of them are loaded with each version of the configuration. */
   rewardProviders: 100,

@@ -103,7 +103,7 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-open-redemptions',
-    // Nothing of them can come back any more (D48).
+    // Nothing of them can be returned any more (D48).
     text: 'DELETE FROM open_redemptions WHERE environment_id = $1 AND member_id = $2',
   },
   {

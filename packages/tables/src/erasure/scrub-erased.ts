@@ -110,7 +110,7 @@ interface ReferringEvents extends DueErasure {
   readonly size: number;
 }
 
-/** Reading, parsing and writing so many bytes takes some 20 ms. */
+/** Reading, parsing and writing this many bytes takes some 20 ms. */
 const payloadBytesMax = 524_288;
 /** Some 25 ms of HMACs. One payload may have twice as many (D10), and is processed whole. */
 const textsMax = 5_000;

@@ -120,7 +120,7 @@ interface EventDefinitionPage extends NewestFirstPage {
   readonly limit: number;
 }
 
-/** Lists the newest first by (createdAt, id) (D11). */
+/** Lists definitions, newest first by (createdAt, id) (D11). */
 export const listEventDefinitions = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -33,7 +33,7 @@ interface EventRow {
   readonly createdAt: Date;
 }
 
-/** The filters of D66. */
+/** The filters of a list of events (D66). */
 export interface EventQuery {
   readonly eventKey?: string;
   readonly memberId?: string;

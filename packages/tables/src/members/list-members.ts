@@ -20,7 +20,7 @@ import {
 } from './scan-members.ts';
 import { foldedEmailsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
 
-/** The filters of D53. */
+/** The filters of a list of members (D53). */
 export interface MemberQuery {
   /** The key of the only member to find, by their externalRef. It finds no erased member (D91). */
   readonly memberKey?: Buffer;
@@ -230,7 +230,7 @@ interface MemberTotals {
 
 /** Lifetime points have no index, because each receipt would write it. */
 interface CountBounds extends ScanBounds {
-  /** The scan ends when it has found so many. */
+  /** The scan ends when it has found this many. */
   readonly found: number;
 }
 

@@ -15,7 +15,7 @@ const writtenEveryMs = 10_000;
 /** People and operations of an environment between two writes: some 200 KB. Those beyond are counted together. */
 const pairsMax = 1_000;
 
-/** A statement of so many takes some 30 ms. */
+/** A statement of this many takes some 30 ms. */
 const rowsAtOnce = 1_000;
 
 interface Count {

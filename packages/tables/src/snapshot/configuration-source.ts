@@ -99,7 +99,7 @@ export class NewerVersions {
 
   /**
    * Returns snapshots of these versions or newer ones. Throws NewerConfiguration for all that must be read,
-   * so that there is one rollback a batch.
+   * so that there is only one rollback per batch.
    */
   async find(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
     const missed = [...versions].filter(

@@ -263,7 +263,7 @@ export interface BrowserOriginDirectory {
 }
 
 const originsFreshMs = 10_000;
-/** While the database is away, portals continue for as long as the tills do. */
+/** While the database is unavailable, portals continue for as long as the tills do. */
 const originsUsableMs = 600_000;
 
 /** Few environments name origins: an index holds those alone. */

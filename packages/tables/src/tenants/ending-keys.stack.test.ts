@@ -75,7 +75,7 @@ const shownBy = async (answer: () => Promise<unknown[]>): Promise<string> => {
   return (await metrics.render()).body;
 };
 
-test('▲ the number is a figure of the process; while the database is away there is none, and no zero', async () => {
+test('▲ the number is a figure of the process; while the database is unavailable there is none, and no zero', async () => {
   expect(await shownBy(() => Promise.resolve([{ ending: 3 }]))).toContain('loyalty_api_keys_ending 3\n');
   const away = await shownBy(() => Promise.reject(new Error('away')));
   expect(away).not.toMatch(/^loyalty_api_keys_ending /m);

@@ -49,7 +49,7 @@ export const readCatchingUpEnvironments = async (db: Queryable): Promise<Environ
   return rows.map(({ id }) => id);
 };
 
-/** While so many deliveries wait at an endpoint, further rows would not be sent any earlier. */
+/** While this many deliveries wait at an endpoint, further rows would not be sent any earlier. */
 const waitingMax = 1_000;
 
 /** The oldest one of an endpoint. Skips rows that another process has locked. */

@@ -149,7 +149,7 @@ export const sizeOf = (tasks: readonly { readonly bytes: number }[]): TaskMemory
 
 export const less = ({ tasks, bytes }: TaskMemory): TaskMemory => ({ tasks: -tasks, bytes: -bytes });
 
-/** A destination that could take so many more rows. */
+/** A destination that could take this many more rows. */
 interface WantedCapacity {
   readonly destination: Destination;
   readonly most: number;

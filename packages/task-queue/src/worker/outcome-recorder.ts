@@ -26,7 +26,7 @@ interface OutcomeRecorderOptions<Tx, Result, Locked> {
 
 const batchMax = 500;
 /**
- * If so many outcomes end within one interval, they share a transaction's fixed cost with those of the next
+ * If this many outcomes end within one interval, they share a transaction's fixed cost with those of the next
  * 40 ms.
  */
 const manyMin = 64;
@@ -137,7 +137,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
       logger.error({ id: task.id }, 'an outcome cannot be recorded; retrying in 30 minutes');
       return true;
     } catch {
-      // The database is away, or a race was lost: the outcome is still in flight.
+      // The database is unavailable, or a race was lost: the outcome is still in flight.
       return false;
     }
   }

@@ -15,7 +15,7 @@ interface OwnerRegistrationOptions<Tx> {
 }
 
 const heartbeatEveryMs = 2_000;
-/** Another process is dead when its heartbeat stood still during so many of ours: at least 10 s. */
+/** Another process is dead when its heartbeat stood still during this many of ours: at least 10 s. */
 const missedHeartbeatsMax = 5;
 /**
  * An owner starts no attempt once it has had no heartbeat for this long, because others may soon reclaim its
@@ -49,7 +49,7 @@ export class OwnerRegistration<Tx> {
     // In the history that follows rows may be ours that we have recorded. With another number they are found
     // and freed.
     options.store.onHistoryChange(() => {
-      this.#ownExpired('the database has begun anew');
+      this.#ownExpired('the database has started over');
     });
   }
 

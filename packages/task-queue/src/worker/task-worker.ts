@@ -31,7 +31,7 @@ export interface TaskWorker<Tx, Result> extends Part {
 }
 
 const slots = 512;
-/** If more are unrecorded, nothing starts, because the database is away. */
+/** If more are unrecorded, nothing starts, because the database is unavailable. */
 const unrecordedMax = 4_096;
 const againMs = 20;
 const sweepEveryMs = 250;

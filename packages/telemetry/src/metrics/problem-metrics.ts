@@ -32,7 +32,7 @@ export const problemReasons = {
     'bulk_items',
     'configuration_writes',
     'webhook_tests',
-    /** Each change has a row of the audit log, and a day has so many (D208). */
+    /** Each change has a row of the audit log, and a day has that many (D208). */
     'audit_entries',
   ],
   /** A reference that was used before, for another member or (`rejectMismatch`) with another body. */

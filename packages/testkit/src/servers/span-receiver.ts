@@ -28,7 +28,7 @@ export interface SpanReceiver {
   spans(): readonly ReceivedSpan[];
   /** Returns the same spans as `spans`, and forgets them. */
   take(): readonly ReceivedSpan[];
-  /** Returns everything received since the last `take`, as OTLP in JSON, one export a line. */
+  /** Returns everything received since the last `take`, as OTLP in JSON, with one export per line. */
   text(): string;
   /** Returns the headers of the last export. */
   headers(): IncomingHttpHeaders;

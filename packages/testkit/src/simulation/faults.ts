@@ -254,7 +254,7 @@ const causesOfOperators = ({ world: { database, random, turns, losses }, judge }
 };
 
 const flipChance = 0.01;
-/** Until another broker leads, or the copy is made anew. */
+/** Until another broker leads, or the copy is made again. */
 const rottenMsMax = 8_000;
 
 /** Flips a bit by chance; returns the description, or null. Where there are no flips nothing is drawn. */

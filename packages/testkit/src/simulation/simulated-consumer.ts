@@ -71,7 +71,10 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     });
   }
 
-  /** The client crashes and joins again by itself after a while; meanwhile it belongs to no group and does nothing. */
+  /**
+   * Makes the client crash and join again by itself after a while; meanwhile it belongs to no group and does
+   * nothing.
+   */
   restart(afterMs: number): void {
     const { turns, group } = this.#options;
     this.#assigned.clear();
@@ -79,10 +82,10 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     const run = (): void => {
       void this.#rejoinSoon();
     };
-    turns.ofProcess(this.actor, `${this.actor.name}: the consumer joins anew`, { run, afterMs });
+    turns.ofProcess(this.actor, `${this.actor.name}: the consumer joins again`, { run, afterMs });
   }
 
-  /** The consumer ends and does not return by itself. */
+  /** Ends the consumer, which does not return by itself. */
   fail(): void {
     this.#listener?.failed(new Error('the consumer crashed'));
   }
@@ -166,7 +169,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
       .call('leave the group', () => {
         this.#options.group.leave(this);
       })
-      // A broker that is away evicts the member later.
+      // A broker that is unavailable evicts the member later.
       .catch(() => undefined);
   }
 

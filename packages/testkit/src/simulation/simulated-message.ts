@@ -56,7 +56,7 @@ export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMess
   },
 });
 
-/** The key of a member's account, lots and entries. */
+/** Returns the key of a member's account, lots and entries. */
 export const accountKeyOf = ({
   environmentId,
   member,
@@ -75,7 +75,9 @@ export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMes
   return message;
 };
 
-/** Decodes as one process does: it learns schemas one by one over a line that may fail. */
+/**
+ * Creates a decoder that decodes as one process does: it learns schemas one by one over a line that may fail.
+ */
 export const createSimulatedDecoder = (registry: ServerLine): Decoder<SimulatedMessage> => {
   const known = new Map<number, 'readable' | 'denied'>();
   const decode = (record: InboundRecord): Decoded<SimulatedMessage> => {

@@ -146,7 +146,7 @@ const excessOf: BurnHandler['excessOf'] = (result) => {
 /** The entry of a redeem, and the lots that it usually takes from. */
 const usual = 8;
 
-/** Entries, and the lots that they change: points come back to each lot by an entry of its own. */
+/** Entries, and the lots that they change: points are returned to each lot by an entry of its own. */
 const rowsOf = ({ postings }: ProcessedBurn): number => {
   let rows = 0;
   for (const posting of postings)

@@ -114,7 +114,7 @@ export const loadRewards = async (
 /** Members with returns whose lots are read at a time; each may have 5,000. */
 const wholeMembersMax = 20;
 /**
- * After so many lots of an environment in a batch, those of no further member are read. Weekly shoppers have
+ * After this many lots of an environment in a batch, those of no further member are read. Weekly shoppers have
  * fifty.
  */
 const wholeLotsMax = 20_000;

@@ -49,7 +49,7 @@ export class SpentBook {
 const keyOf = ({ environmentId, memberId }: SpentOwner): string => `${environmentId.toString()}/${memberId}`;
 
 /**
- * The ledger entries that the members of an environment have together, in a batch: once they have so many, no further
+ * The ledger entries that the members of an environment have together, in a batch: once they have that many, no further
  * member is read. A redeem takes some 5 µs of Postgres, or 85 µs if its points came from 50 lots; other entries take less.
  */
 const entriesMax = 100_000;

@@ -95,7 +95,9 @@ const exchange = ({ base, agent, request }: Exchange): Promise<ApiResponse> =>
 const faultOf = (failure: Error, isSlow: boolean): Fault =>
   failure instanceof Fault
     ? failure
-    : new Fault(isSlow ? 'API_SLOW' : 'API_AWAY', `the API is away: ${textOf(failure)}`, { cause: failure });
+    : new Fault(isSlow ? 'API_SLOW' : 'API_AWAY', `the API is unavailable: ${textOf(failure)}`, {
+        cause: failure,
+      });
 
 const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -171,7 +171,7 @@ const faultOf = (failure: unknown): Fault => {
     return new Fault('SIGN_IN_REFUSED', `the provider refuses a request: ${wordOf(failure.error)}`);
   const code = failure instanceof oidc.ClientError ? failure.code : undefined;
   if (code !== undefined && code in refusedFor) return new Fault('SIGN_IN_REFUSED', refusedFor[code] ?? code);
-  return new Fault('PROVIDER_AWAY', `the identity provider is away: ${code ?? 'no connection'}`, {
+  return new Fault('PROVIDER_AWAY', `the identity provider is unavailable: ${code ?? 'no connection'}`, {
     retry: true,
   });
 };

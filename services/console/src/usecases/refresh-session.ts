@@ -23,7 +23,7 @@ const renewedBeforeMs = 30_000;
 const claimMs = 10_000;
 const waitMs = 12_000;
 const lookEveryMs = 100;
-/** A provider that is away is asked no more often while the token lives. */
+/** A provider that is unavailable is asked no more often while the token lives. */
 const restMs = 5_000;
 /** A token that is refused although it is so young will not be better for being new. */
 const youngMs = 30_000;

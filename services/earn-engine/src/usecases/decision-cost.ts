@@ -65,7 +65,7 @@ const eventCostOf = (
   );
 };
 
-/** Usual beside what every receipt has: without a cost of their own. */
+/** Usual on top of what every receipt has: without a cost of their own. */
 const usual = 8;
 /** The weight of one decision: the expected number rises soon and falls slowly. */
 const rising = 1 / 8;

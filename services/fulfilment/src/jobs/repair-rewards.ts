@@ -30,7 +30,7 @@ const patienceMs = 86_400_000;
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingCursor> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
-  // By a clock that is ahead every reward whose provider is away would have waited for a day.
+  // By a clock that is ahead every reward whose provider is unavailable would have waited for a day.
   destroysByTime: true,
   sizes: { min: 50, max: 500, targetMs: 100 },
   environments: () => readEnvironmentsWaiting(options.db, new Date(options.clock.now() - strandedMs)),

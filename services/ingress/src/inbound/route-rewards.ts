@@ -31,7 +31,7 @@ interface RewardRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Creates the routes of interface 2.2 and 4.3, and of D60. */
+/** Creates the routes that show rewards (interface 2.2, 4.3, D60). */
 export const createRewardRoutes = (
   options: RewardRoutesOptions,
 ): Pick<Routes, 'listRewards' | 'listMemberRewards' | 'getReward'> => ({
@@ -107,7 +107,7 @@ const get =
     return { status: 200, body: withActs([reward], acts)[0] ?? reward };
   };
 
-/** Creates the routes of interface 4.3 and D60. */
+/** Creates the routes that change rewards (interface 4.3, D60). */
 export const createRewardChangeRoutes = (
   changeReward: ChangeReward,
   needsRef: RedeemNeedsRef,

@@ -53,7 +53,7 @@ interface SegmentRoutesOptions {
   readonly deleteSegment: DeleteSegment;
 }
 
-/** Creates the routes of interface 4.6, D56 and D57. */
+/** Creates the routes for segments (interface 4.6, D56, D57). */
 export const createSegmentRoutes = (
   options: SegmentRoutesOptions,
 ): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => ({
@@ -273,7 +273,7 @@ interface SegmentRefreshRoutesOptions {
   readonly queueRefreshes: (environmentId: EnvironmentId) => Promise<number>;
 }
 
-/** Creates the routes of refreshes and previews (interface 4.6, D56). A preview stores nothing. */
+/** Creates the routes for refreshes and previews (interface 4.6, D56). A preview stores nothing. */
 export const createSegmentRefreshRoutes = (
   options: SegmentRefreshRoutesOptions,
 ): Pick<Routes, 'previewSegment' | 'refreshSegments' | 'refreshSegment'> => ({

@@ -27,7 +27,7 @@ interface TierRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** Creates the routes of interface 4.4, D54 and D55. */
+/** Creates the routes for tiers (interface 4.4, D54, D55). */
 export const createTierRoutes = (
   options: TierRoutesOptions,
 ): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => ({

@@ -69,7 +69,7 @@ export const createDefinitionLookup = (db: DatabaseShares, compileShares: Compil
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
 
-/** Finds members on the primary. */
+/** Creates a function that finds members on the primary. */
 export const createEventMembers = (db: DatabaseShares): EventMembers => ({
   find: (scope, memberId) =>
     isUuid(memberId) ? findMember(db.of(scope.environmentId), scope, memberId) : Promise.resolve(null),

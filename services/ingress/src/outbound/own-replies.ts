@@ -124,13 +124,16 @@ export class OwnReplies implements Part {
     const { logger } = this.#options;
     const left = this.#owned;
     this.#isLost = true;
-    logger.warn({ partition: left?.lease.partition }, 'the leader of the partition of replies is away');
+    logger.warn(
+      { partition: left?.lease.partition },
+      'the leader of the partition of replies is unavailable',
+    );
     try {
       this.#owned = await this.#take(new Set(left === null ? [] : [left.lease.partition]));
       this.#isLost = false;
       this.#doubts = 0;
       logger.info({ partition: this.#owned.lease.partition }, 'replies come on another partition');
-      // It may wait for a leader that is away.
+      // It may wait for a leader that is unavailable.
       void this.#leave(left);
     } catch (failure) {
       logger.warn({ error: textOf(failure) }, 'no other partition of replies could be read; retrying');

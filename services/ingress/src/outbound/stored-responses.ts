@@ -10,7 +10,7 @@ import {
 import type { ResponseLookup, StoredReply } from '../usecases/engines/ask-engine.ts';
 import { SharedReads } from './shared-reads.ts';
 
-/** Finds stored responses: Redis has them for 24 h, and Postgres for ever. */
+/** Creates a look-up of stored responses: Redis has them for 24 h, and Postgres for ever. */
 export const createStoredResponses = (
   cache: Pick<Cache, 'getResponses'>,
   db: DatabaseShares,

@@ -54,7 +54,7 @@ interface AnnouncementOptions {
   readonly writer: FactWriter;
   readonly laneOf: (member: LockedTierMember) => Lane;
   readonly nowMs: number;
-  /** The plan ends before the next member once it has so many rewards. Default: no limit. */
+  /** The plan ends before the next member once it has this many rewards. Default: no limit. */
   readonly rewardsMax?: number;
 }
 

@@ -16,7 +16,7 @@ export type DeliveryAttempt =
       readonly isCutOff: boolean;
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
-  /** It waits: its secret cannot be opened here, the database is away, or no slot was free. */
+  /** It waits: its secret cannot be opened here, the database is unavailable, or no slot was free. */
   | { readonly kind: 'deferred' }
   /** It does not exist or has ended: its row of `delivery_tasks` is deleted. */
   | { readonly kind: 'gone' };

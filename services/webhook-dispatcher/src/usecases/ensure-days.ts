@@ -19,8 +19,8 @@ interface CoveredDaysOptions {
 }
 
 /**
- * Leaves out facts from before the kept days, which would be removed before their deliveries end, and from
- * after the days that have partitions.
+ * Creates a filter that leaves out facts from before the kept days, which would be removed before their
+ * deliveries end, and from after the days that have partitions.
  */
 export const createDayFilter = ({
   keptDays,

@@ -208,7 +208,7 @@ const serverChecks: readonly ServerCheck[] = [
     level: 'refuse',
     needed: ({ kafka: found }) => `at least ${String(found?.copies)}, one for each copy`,
     wayOut: 'start more brokers, or ask for fewer copies with --replication',
-    // Later on one of them may be away for a while.
+    // Later on one of them may be unavailable for a while.
     read: ({ kafka: found, postgres: { isNew } }) =>
       found !== null && isNew ? String(found.brokerCount) : null,
     holds: (value, { kafka: found }) => Number(value) >= (found?.copies ?? 1),

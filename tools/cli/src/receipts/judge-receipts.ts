@@ -16,7 +16,7 @@ import type { ReceiptOutcome } from './receipt-outcomes.ts';
 /** Judges receipts. The outcomes are in the order of the receipts. */
 export type JudgeReceipts = (receipts: readonly Receipt[]) => Promise<readonly ReceiptOutcome[]>;
 
-/** Finds what is stored of receipts, and compares it with their content. */
+/** Creates a function that finds what is stored of receipts, and compares it with their content. */
 export const createJudgeReceipts = ({
   db,
   environmentId,

@@ -34,10 +34,10 @@ interface ReturnSenderOptions {
   readonly clock?: Clock;
 }
 
-/** A call may have so many items, and 5 MiB; a return has some KiB at most. */
+/** A call may have this many items, and 5 MiB; a return has some KiB at most. */
 const itemsMax = 1_000;
 const packBytesMax = 4 * 1024 * 1024;
-/** Some 200 bytes each. When so many wait for their receipts, they are asked for again before more is read. */
+/** Some 200 bytes each. When this many wait for their receipts, they are asked for again before more is read. */
 const waitingMax = 100_000;
 /** The first is what a 404 says. */
 const retryBounds = { firstMs: 1_000, maxMs: 5_000 };

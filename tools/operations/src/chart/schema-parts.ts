@@ -74,7 +74,7 @@ const fileSettings = (settings: readonly SettingFacts[]): Readonly<Record<string
   Object.fromEntries(
     settings
       .filter(isFile)
-      // Beside a reference draft 7 reads nothing else.
+      // Next to a reference, draft 7 reads nothing else.
       .map(({ variable, help }) => [variable, { description: help, allOf: [defined('fileOrNull')] }]),
   );
 

@@ -66,7 +66,7 @@ export const collectorFile = (): string => {
 const away = ['DatabaseAway', 'KafkaAway'];
 
 /**
- * These do not follow from a server that is away: whether the way of alerts works, and what was already
+ * These do not follow from a server that is unavailable: whether the way of alerts works, and what was already
  * wrong.
  */
 const ofTheirOwn = new Set([

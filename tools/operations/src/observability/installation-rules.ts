@@ -4,7 +4,7 @@ import { scaling } from './scaling.ts';
 import { scopeLabel, withScopes } from './scoped-queries.ts';
 import { type SeriesScope, scopes } from './scopes.ts';
 
-/** A release of the chart. */
+/** An installed release of the chart. */
 export interface ChartRelease {
   readonly namespace: string;
   readonly release: string;

@@ -18,26 +18,26 @@ export const ofServices = (query: string, ...services: readonly ServiceName[]): 
 export const upTo = (bound: number): string =>
   Number.isInteger(bound) ? `le=~"${bound.toString()}([.]0)?"` : `le="${bound.toString()}"`;
 
-/** Returns a rate per second. */
+/** Returns the query for the rate of requests per second. */
 export const requestRate = (route: string, matchers: string, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_count{route="${route}",${matchers}}[${window}]))`;
 
-/** Returns 0 if there are no series yet. */
+/** Returns a query whose result is 0 if there are no series yet. */
 export const orZero = (sum: string): string => `(${sum} or vector(0))`;
 
-/** Returns a rate per second. */
+/** Returns the query for the rate per second of successful requests that took at most `boundS`. */
 export const requestRateWithin = (route: string, boundS: number, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_bucket{route="${route}",outcome="ok",${upTo(boundS)}}[${window}]))`;
 
-/** Returns a quantile over five minutes. */
+/** Returns the query for a quantile over five minutes. */
 export const quantileOf = (quantile: number, histogram: string, keep = ''): string =>
   `histogram_quantile(${quantile.toString()}, sum by (le${keep === '' ? '' : `, ${keep}`}) (rate(${histogram}[5m])))`;
 
-/** Alerts about consequences are silent while this is true. */
+/** A query that is true while the database is unavailable. Alerts about consequences are then silent. */
 export const databaseIsUnavailable = 'max(loyalty_dependency_up{dependency="database"}) < 1';
 
 /** The result is empty while no process reaches the database. */
 export const databaseResponds = 'max(loyalty_dependency_up{dependency="database"}) == 1';
 
-/** Alerts about consequences are silent while this is true. */
+/** A query that is true while Kafka is unavailable. Alerts about consequences are then silent. */
 export const kafkaIsUnavailable = 'max(loyalty_dependency_up{dependency="broker"}) < 1';

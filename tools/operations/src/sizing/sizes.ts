@@ -207,7 +207,7 @@ export const topicsAtMost = (size: Size): number =>
     0,
   );
 
-/** Topics of a tenant's own, compacted ones, those of minutes, and Kafka's: beside the limits. */
+/** Topics of a tenant's own, compacted ones, those of minutes, and Kafka's: in addition to the limits. */
 const otherTopicsGib = 5;
 export const brokerDiskGib = (size: Size): number =>
   gibOf((topicsAtMost(size) + otherTopicsGib * gibibyte) / fullTo, 10);

@@ -16,7 +16,7 @@ export const tableBytes = {
   all: 1_800,
 } as const;
 
-/** The bytes in one copy of Kafka. */
+/** The bytes that Kafka stores, in one copy. */
 export const kafkaBytes = { request: 520, facts: 850 } as const;
 
 /**

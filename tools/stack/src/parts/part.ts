@@ -12,7 +12,7 @@ export interface StackPart {
   /** Prepares the part. It is harmless if it was called before. */
   prepare?(): Promise<void>;
   command(): ProcessCommand;
-  /** Never rejects, and takes at most a second. */
+  /** Returns whether the part is ready. It never rejects, and takes at most a second. */
   isReady(): Promise<boolean>;
 }
 

@@ -109,7 +109,7 @@ const roleOf = (service: string): string => `loyalty_${service.replaceAll('-', '
 
 /**
  * Demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
- * They are public, and the servers beside have no passwords, so services accept only connections from this machine.
+ * They are public, and the servers next to them have no passwords, so services accept only connections from this machine.
  */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
   HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',

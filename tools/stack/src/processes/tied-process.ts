@@ -13,7 +13,7 @@ export interface ProcessCommand {
   readonly cwd?: string;
   /** The file to which output is appended. Default: this process' own output. */
   readonly logPath?: string;
-  /** Default: SIGTERM. After `graceMs` (5000) the process is killed. */
+  /** The signal that stops the program. Default: SIGTERM. After `graceMs` (5000) the process is killed. */
   readonly stopSignal?: NodeJS.Signals;
   readonly graceMs?: number;
   /** The user, which only root can set. */

@@ -47,7 +47,7 @@ const workers: Readonly<Record<JestProject, string>> = {
   // Only a starting stack runs beside them. One more than processors, because some wait.
   unit: `--maxWorkers=${(availableParallelism() + 1).toString()}`,
   stack: `--maxWorkers=${filesAtOnce().toString()}`,
-  // Each may disturb everything that runs beside it. Not `--runInBand`, which goes with no number of the caller's.
+  // Each may disturb everything that runs alongside it. Not `--runInBand`, which goes with no number of the caller's.
   system: '--maxWorkers=1',
 };
 
@@ -93,7 +93,7 @@ const jestArguments = (
   '--passWithNoTests',
   '--json',
   `--outputFile=${resultPath}`,
-  // The first one counts: a caller may ask for fewer at once, but system tests never run beside each other.
+  // The first one counts: a caller may ask for fewer at once, but system tests never run alongside each other.
   ...(project === 'system' ? [workers[project]] : []),
   // It leaves files out by the size of the run and by what the stack started; tests that are named are run in
   // any case.

@@ -63,7 +63,7 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
 
 /** Returns null when it started. */
 const startStack = async (stack: Stack): Promise<string | null> => {
-  printProgress('Unit tests first; a stack for the tests that need one starts beside them …');
+  printProgress('Unit tests first; a stack for the tests that need one starts alongside them …');
   try {
     await stack.start();
     return null;

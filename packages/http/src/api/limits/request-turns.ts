@@ -33,7 +33,7 @@ interface RequestLine {
   last: (() => void) | undefined;
 }
 
-/** No known client sends so many; each costs some kB before it starts. */
+/** No known client sends that many; each costs some kB before it starts. */
 const waitingMax = 100;
 
 /**

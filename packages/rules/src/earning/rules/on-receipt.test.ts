@@ -174,7 +174,7 @@ it('the same draw gives the same points (D19)', () => {
   expect(randomPoints(rule(1, 1_000_000), draw(1))).toBe(randomPoints(rule(1, 1_000_000), draw(1)));
 });
 
-it('another reference, another campaign or another secret draws anew', () => {
+it('another reference, another campaign or another secret draws again', () => {
   const wide = rule(1, Number.MAX_SAFE_INTEGER);
   const others = [
     drawOf(secret, 'other' as CampaignId, 'receipt-1'),

@@ -18,7 +18,7 @@ export interface Configurations {
 /** Returns the expiry of an environment's points. */
 export type ExpiryOf = (environmentId: number) => PointsExpiry;
 
-/** The configurations of environments 1, 2, …, which never change. */
+/** Returns the configurations of environments 1, 2, …, which never change. */
 export const configurationsOf = (expiries: readonly PointsExpiry[]): ReadonlyMap<number, Configured> =>
   new Map(
     expiries.map((pointsExpiry, n) => [
@@ -27,7 +27,10 @@ export const configurationsOf = (expiries: readonly PointsExpiry[]): ReadonlyMap
     ]),
   );
 
-/** A configuration: a receipt earns a percentage of its cents as points, and points buy a discount. */
+/**
+ * Returns a configuration in which a receipt earns a percentage of its cents as points, and points buy a
+ * discount.
+ */
 export const configured = (
   environmentId: number,
   pointsExpiry: PointsExpiry,

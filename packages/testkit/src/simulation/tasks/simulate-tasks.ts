@@ -25,10 +25,10 @@ export interface TaskSimulationOptions {
 /** Once faults have stopped, all tasks must end within this much simulated time. */
 const settleMsMax = 7_200_000;
 const stepsMax = 300_000;
-/** One of so many seeds ends with floods, which take a thousand times the tasks of the others. */
+/** One of this many seeds ends with floods, which take a thousand times the tasks of the others. */
 const floodEvery = 30;
 /**
- * A destination known to be fast starts within this, whatever hangs beside it. It is a second, and the longest rest
+ * A destination known to be fast starts within this, whatever else hangs. It is a second, and the longest rest
  * between two polls that the run has slowed down (`poll-interval.ts` of task-queue).
  */
 const startMsMax = 1_000 + 2_500;

@@ -26,7 +26,7 @@ export interface ToyTaskProcess {
   crash(): void;
 }
 
-/** After so many failed attempts a task is given up. */
+/** After this many failed attempts a task is given up. */
 const triesMax = 4;
 /** An attempt takes no longer, as in production. */
 const attemptMsMax = 10_000;
@@ -144,7 +144,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     const underWay = (this.#underWay.get(destinationId) ?? 0) + by;
     this.#underWay.set(destinationId, underWay);
     const { accidents, profile } = this.#world;
-    // Attempts begun under a lost owner number still run beside those of the next.
+    // Attempts begun under a lost owner number still run alongside those of the next.
     if (underWay > profile.limits.max && !this.#process.wasDisowned)
       accidents.push(
         `${underWay.toString()} attempts are under way at ${destinationId} in ${this.#process.name}`,

@@ -76,8 +76,7 @@ interface Instead {
 }
 
 /**
- * Returns the campaign that takes precedence in its group, by its name among those that were judged with it;
- * null if none does.
+ * Returns the campaign that takes precedence in its group, with its name as in `judged`; null if none does.
  */
 export const insteadOf = ({ by }: Explained, judged: readonly Explained[]): Instead | null => {
   if (by === undefined) return null;

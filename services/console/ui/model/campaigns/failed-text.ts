@@ -74,7 +74,7 @@ const signedText = (op: string, text: string, isOne: boolean): string => {
 
 const listOf = (value: Json): readonly Json[] => (isJsonList(value) ? value : [value]);
 
-/** The API cuts lists to so many. */
+/** The API cuts lists to this many. */
 const valuesMax = 10;
 
 const listText = (list: readonly Json[], field: string, names: ConditionNames): string => {

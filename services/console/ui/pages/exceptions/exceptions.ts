@@ -13,7 +13,7 @@ export const exceptionSubjects = [
   'store',
 ] as const satisfies readonly Schemas['ExceptionsBy'][];
 
-/** The orders, which are the columns. */
+/** The columns by which exceptions can be ordered. */
 export const exceptionOrders = [
   'pointsForgiven',
   'pointsToDeduct',
@@ -24,7 +24,7 @@ export const exceptionOrders = [
   'pointsTaken',
 ] as const satisfies readonly Schemas['ExceptionOrder'][];
 
-/** The defaults, which the address need not name. */
+/** The default range, subject and order, which the address need not name. */
 export const defaultExceptions = { range: '30d', by: 'member', order: 'pointsForgiven' } as const;
 
 const dayMs = 86_400_000;

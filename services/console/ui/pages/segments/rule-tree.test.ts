@@ -62,7 +62,7 @@ test('rules are worth a count once every line has a value', () => {
   expect(isFilled(changedAt(newGroup(), [0], () => null))).toBe(false);
 });
 
-test('a field of another kind begins anew; one of the same kind keeps its value', () => {
+test('a field of another kind starts over; one of the same kind keeps its value', () => {
   const [line] = groupOf(rules, 'en-GB').lines;
   if (line === undefined || isGroup(line)) throw new Error('no comparison');
   expect(withField(line, 'spend_cents_7d')).toMatchObject({ op: 'gte', text: '1000.50' });

@@ -12,7 +12,7 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Dialogs with tables and code are wide; forms are narrow. */
   readonly isWide?: boolean;
-  /** Neither Escape nor a press beside it closes it: what it shows is shown once. */
+  /** Neither Escape nor a press outside it closes it: what it shows is shown once. */
   readonly isKept?: boolean;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ export type EnvironmentRates = Readonly<
 >;
 
 /**
- * If its settings do not say, so many credentials of an environment may ask at the same time at the largest
+ * If its settings do not say, this many credentials of an environment may ask at the same time at the largest
  * limit that one of them has.
  */
 const credentialsAtOnce = 10;

@@ -21,8 +21,8 @@ interface LimitEvaluateOptions {
 }
 
 /**
- * Limits evaluate calls, if a limit is set (D5). It is the environment's setting, which takes effect within
- * 10 s (D87), or otherwise that of the process.
+ * Creates a limiter of evaluate calls, which limits them only if a limit is set (D5). It is the environment's
+ * setting, which takes effect within 10 s (D87), or otherwise that of the process.
  */
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
@@ -36,8 +36,8 @@ export const createLimitEvaluate =
 export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
 
 /**
- * Limits the items of bulk calls for an environment, so that more keys do not allow more items (D85). Its
- * setting takes effect within 10 s (D87).
+ * Creates a limiter of the items of bulk calls in an environment, so that more keys do not allow more items
+ * (D85). Its setting takes effect within 10 s (D87).
  */
 export const createLimitBulkItems =
   ({
@@ -86,8 +86,8 @@ const configurationWrites = [
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
 
 /**
- * Limits the writes of configuration for an environment, so that more keys do not allow more writes (D5). Its
- * setting takes effect within 10 s (D87).
+ * Creates a limiter of the writes of configuration in an environment, so that more keys do not allow more
+ * writes (D5). Its setting takes effect within 10 s (D87).
  */
 export const createLimitConfigurationWrites =
   ({

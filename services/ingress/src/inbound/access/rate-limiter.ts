@@ -22,8 +22,8 @@ import { requestsPerMinuteOf } from './environment-rates.ts';
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
 
 /**
- * Takes tokens from buckets that are shared in Redis. While Redis is unreachable, this process' own buckets
- * replace them (D5).
+ * Creates a function that takes tokens from buckets that are shared in Redis. While Redis is unreachable,
+ * this process' own buckets replace them (D5).
  */
 export const createTakeTokens = (
   cache: Pick<TokenBuckets, 'takeToken' | 'takeAllTokens'>,
@@ -40,8 +40,8 @@ export const createTakeTokens = (
 type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
 
 /**
- * Takes tokens from nested buckets. While this process counts alone, a refusal by the outer bucket costs an
- * inner token.
+ * Creates a function that takes tokens from nested buckets. While this process counts alone, a refusal by the
+ * outer bucket costs an inner token.
  */
 export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
   const local = createLocalBuckets(clock);
@@ -60,8 +60,8 @@ interface RateLimiterOptions {
 }
 
 /**
- * Limits requests. It also counts against the environment's limit, so a tenant with a thousand keys is
- * limited, too (D5).
+ * Creates a limiter of requests. It also counts against the environment's limit, so a tenant with a thousand
+ * keys is limited, too (D5).
  */
 export const createRateLimiter = ({ takeNested, environments, limits }: RateLimiterOptions): Limiter => {
   const outerOf = createOuterOf(environments, limits);

@@ -13,8 +13,8 @@ export type PermissionsIn = (claims: Readonly<Record<string, unknown>>) => Token
 const setsMax = 1_000;
 
 /**
- * Reads the permissions of a token. Sets are kept by their words, so tokens with the same words share one,
- * and a request costs one look-up (D211).
+ * Creates a function that reads the permissions of a token. Sets are kept by their words, so tokens with the
+ * same words share one, and a request costs one look-up (D211).
  */
 export const createPermissionsIn = (rolesClaim: string): PermissionsIn => {
   const kept = createLruMap<string, TokenPermissions>(setsMax);

@@ -10,13 +10,13 @@ export interface UnknownCredentials {
   note(kind: 'key' | 'token', credential: string): NonNullable<RefusedCredential['caller']>;
 }
 
-/** About 1 MB. A credential that comes again after so many others counts again. */
+/** About 1 MB. A credential that comes again after this many others counts again. */
 const notedMax = 10_000;
 const hashHexLength = 12;
 
 /**
- * Counts unknown credentials. `hashKey` is the same in all processes, so that their log lines can be
- * compared.
+ * Creates a counter of unknown credentials. `hashKey` is the same in all processes, so that their log lines
+ * can be compared.
  */
 export const createUnknownCredentials = ({
   hashKey,

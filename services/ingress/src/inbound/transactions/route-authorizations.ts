@@ -15,7 +15,7 @@ interface AuthorizationRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** Creates the routes of D186 to D190. */
+/** Creates the routes for authorizations (D186 to D190). */
 export const createAuthorizationRoutes = (
   options: AuthorizationRoutesOptions,
 ): Pick<Routes, 'authorizeRedemption' | 'captureRedemption' | 'voidRedemption'> => ({

@@ -42,7 +42,7 @@ interface BulkRoutesOptions {
 }
 
 /**
- * Creates the routes of bulk calls (D10). A call counts as one request for every limit, and each item counts
+ * Creates the routes for bulk calls (D10). A call counts as one request for every limit, and each item counts
  * for the limit of items.
  */
 export const createBulkRoutes = (

@@ -18,7 +18,7 @@ interface ReturnRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** Creates the routes of D165 to D176. */
+/** Creates the routes for returns (D165 to D176). */
 export const createReturnRoutes = (
   options: ReturnRoutesOptions,
 ): Pick<Routes, 'returnPurchase' | 'quoteReturn' | 'listReturns'> => ({

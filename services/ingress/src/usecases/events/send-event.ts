@@ -64,7 +64,7 @@ export interface SendEventPorts {
 /** Throws a retriable Fault when the engine or the definitions cannot be read. */
 type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
-/** People change definitions: a caller that loses three times in a row may as well come back later. */
+/** People change definitions: a caller that loses three times in a row may as well try again later. */
 const triesMax = 3;
 
 /**

@@ -169,7 +169,7 @@ interface JudgedSnapshot {
   readonly unspent: ReadonlySet<CampaignId>;
 }
 
-/** ACTIVE ones by activation, then those that are named, drafts last, indexed beside those of the cache. */
+/** ACTIVE ones by activation, then those that are named, drafts last, indexed together with those of the cache. */
 const judgedSnapshot = async (
   snapshot: Snapshot,
   { named, drafts, replaced, segmentIds }: JudgedCampaigns,

@@ -60,7 +60,7 @@ function SubjectFields({ at, row: { field, name } }: ComparisonProps) {
         value={field}
         options={lineFields.map((one) => ({ value: one, text: words.subjects[one] }))}
         onChange={(next) => {
-          // A price has other values than a category or a product.
+          // The values of a price differ from those of a category or a product.
           const isAlike = (next === 'unit_price_cents') === (field === 'unit_price_cents');
           if (isAlike) set(`${at}/field`, next);
           else set(at, begunCondition(next === 'sku' || next === 'category' ? next : 'price'), true);
