@@ -164,7 +164,7 @@ const parseKey = (part: string): SecretKey => {
   if (id === undefined || encoded === undefined)
     throw unfit('each key is id:base64, the id of 1 to 8 letters');
   const bytes = Buffer.from(encoded, 'base64');
-  // Node decodes invalid base64 in part, which would give another key than the intended one.
+  // Node decodes invalid base64 in part, which would give a key other than the intended one.
   if (bytes.length !== keyBytes || bytes.toString('base64') !== encoded)
     throw unfit(`the key ${id} is not 32 bytes in base64`);
   return { id, key: createSecretKey(bytes) };

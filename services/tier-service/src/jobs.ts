@@ -101,7 +101,7 @@ const createPointsJobs = (
       ...ports,
       onPassedOver: (member: WaitingMember) => {
         metrics.count('loyalty_job_passed_over_total', { job: 'mature-points' });
-        logger.warn({ ...member }, 'pending points that would pass the greatest balance go on waiting');
+        logger.warn({ ...member }, 'pending points that would exceed the largest balance continue to wait');
       },
     }),
   };

@@ -167,7 +167,7 @@ const orderOf = (difference: StoredDifference): AdjustOrder => ({
   expiresAtMs: null,
 });
 
-/** The greatest length of a reference, in code points. */
+/** The maximum length of a reference, in code points. */
 const refMax = 255;
 
 /**

@@ -15,7 +15,7 @@ interface RegistryPlace {
 interface StoredRegistryOptions extends RegistryPlace {
   readonly registry?: SchemaRegistry;
   /**
-   * It is called before each question to the registry, and throws if it is another one than the database's
+   * It is called before each question to the registry, and throws if it is not the database's
    * (D131).
    */
   readonly confirm?: () => Promise<void>;

@@ -116,7 +116,7 @@ export interface Campaign {
    * The exclusive group, of which only one campaign awards points (D242); absent if the campaign is in none.
    */
   readonly exclusiveGroup?: string;
-  /** The priority, -1,000 to 1,000; the greatest comes first. Default: 0. */
+  /** The priority, -1,000 to 1,000; the highest comes first. Default: 0. */
   readonly priority?: number;
   /** True if points are multiplied by the member's tier (D243). Default: false. */
   readonly tierMultiplier?: boolean;

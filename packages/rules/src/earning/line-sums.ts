@@ -21,7 +21,7 @@ export const lineSumOf = (sum: LineSum, receipt: ReceiptLines, selected: LinePla
   }
 };
 
-/** Returns the sum of units. 500 lines have at most 5 × 10^10. */
+/** Returns the sum of units, in thousandths; at most 5 × 10^10 for the 500 lines of a receipt. */
 export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): number => {
   let thousandths = 0;
   for (const at of selected) thousandths += Math.round((products[at]?.quantity ?? 0) * 1000);

@@ -28,7 +28,7 @@ export interface ReturnedOfReceipt {
   readonly amountCents: number;
   /** The amount that was returned without products. */
   readonly unnamedCents: number;
-  /** The returned products, of the skus that terms name. */
+  /** The returned products whose skus the terms name. */
   readonly skus: readonly SkuUnits[];
 }
 

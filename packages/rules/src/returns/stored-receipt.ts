@@ -29,7 +29,7 @@ export interface ReceiptReturns {
   readonly amountCents: number | null;
   /** The amount that was returned without products. */
   readonly unnamedCents: number;
-  /** The units that were returned with products, of skus that the receipt's terms name. */
+  /** The units that were returned with products, for the skus that the receipt's terms name. */
   readonly skus: readonly SkuUnits[];
   /** The points of each award that stay, in the order of the awards. */
   readonly kept: readonly number[];

@@ -85,7 +85,7 @@ const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigin
   return (BigInt(points) + BigInt(referrerPoints)) * BigInt(pointValueCents) + BigInt(faces);
 };
 
-/** Outcomes are in order, the greatest priority first. Each takes what is left, so the last is cut first. */
+/** Outcomes are in order, the highest priority first. Each takes what is left, so the last is cut first. */
 const cappedOutcomes = (
   outcomes: readonly JudgedOutcome[],
   grouped: readonly SettledOutcome[],

@@ -9,7 +9,7 @@ export interface Tier extends TierThreshold {
   /** The rewards that a member receives once, on entering the tier upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
   /**
-   * The greatest EARN_MULTIPLIER of the tier, multiplied by 10,000; at least 1; absent if the tier has none.
+   * The highest EARN_MULTIPLIER of the tier, multiplied by 10,000; at least 1; absent if the tier has none.
    */
   readonly multiplierScaled?: number;
 }
@@ -25,7 +25,7 @@ export interface LifetimePointsRange {
   readonly below: number | null;
 }
 
-/** Returns the tier with the greatest threshold that the points reach; null if they reach none (D54). */
+/** Returns the tier with the highest threshold that the points reach; null if they reach none (D54). */
 export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null =>
   tierReached(tiers, lifetimePoints)?.id ?? null;
 
@@ -73,7 +73,7 @@ export const tierProgress = (
 /** The factor by which multipliers are stored as whole numbers (D243). */
 export const multiplierScale = 10_000;
 
-/** Returns the greatest multiplier, exactly as it multiplies; null if there is none. */
+/** Returns the highest multiplier, exactly as it multiplies; null if there is none. */
 export const multiplierScaledOf = (benefits: TierBenefits['benefits']): number | null => {
   const multipliers = benefits.flatMap((benefit) =>
     benefit.type === 'EARN_MULTIPLIER' ? [benefit.multiplier] : [],

@@ -11,7 +11,7 @@ interface AuditDayOptions {
 export interface AuditDay {
   /** Returns the number of entries, which is at most a few seconds old. */
   countToday(environmentId: EnvironmentId): Promise<number>;
-  /** Returns the greatest count of today that was read for an environment; 0 if none was read. */
+  /** Returns the largest count of today that was read for an environment; 0 if none was read. */
   greatest(): number;
 }
 

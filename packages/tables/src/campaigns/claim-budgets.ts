@@ -79,7 +79,7 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]
 };
 
 /**
- * Locks some budgets, and takes the greatest free allowance of each of the others. Nothing is added to a
+ * Locks some budgets, and takes the largest free allowance of each of the others. Nothing is added to a
  * locked budget. Others leave `spentCents + allowedCents` of a shared one as it is, except for batches that
  * read it without a bound.
  */

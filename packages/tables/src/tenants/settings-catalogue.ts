@@ -19,7 +19,7 @@ import { isPhoneCountry } from './phone-countries.ts';
 export interface Settings {
   /** What a point costs a campaign's budget, in cents (D32). */
   readonly pointValueCents: number;
-  /** Applies to points whose campaign has no expiry of its own (D49). */
+  /** The expiry of points whose campaign has none of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
   /** The evaluate calls of one credential. Null means the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
@@ -57,7 +57,7 @@ export interface Settings {
   readonly timeZone: string | null;
   /** The most points that all campaigns together give a member. Null means any number (D241). */
   readonly memberPointsCaps: MemberPointsCaps | null;
-  /** Whether a live change takes another person than the one who made the latest change (D306). */
+  /** Whether a live change needs a person other than the one who made the latest change (D306). */
   readonly liveChangesByTwo: boolean;
 }
 

@@ -144,7 +144,7 @@ export class Judge {
     const isLast = ({ offset, timestamp }: InboundRecord): boolean =>
       offset === to - 1 && timestamp === next.lastTimestamp;
     if (to > from && !records.some(isLast))
-      this.#say(`${key} keeps another timestamp than the record before ${to.toString()} has`);
+      this.#say(`${key} keeps a timestamp other than that which the record before ${to.toString()} has`);
     return { key, records };
   }
 

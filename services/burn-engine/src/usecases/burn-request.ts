@@ -43,7 +43,7 @@ const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** The longest time for which a caller can wait for a redeem: the greatest setting of ingress. */
+/** The longest time for which a caller can wait for a redeem: the largest setting of ingress. */
 const waitMsMax = 30_000;
 
 /**

@@ -184,7 +184,7 @@ const refusedFor: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED:
     'times of the ID token do not fit: a clock is wrong, or the sign-in too old',
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the ID token (iss, aud, nonce) is not what was asked for',
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider says another issuer than OIDC_ISSUER_URL',
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider names an issuer other than OIDC_ISSUER_URL',
   OAUTH_UNSUPPORTED_OPERATION: 'the ID token is signed by an algorithm that is not supported',
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'the provider names an address without https',
   OAUTH_MISSING_SERVER_METADATA: 'the provider lacks an address that is needed',

@@ -94,7 +94,7 @@ const processed = (
 });
 
 /**
- * Returns true if a caller waits for an event that ingress validated by another revision than the present one
+ * Returns true if a caller waits for an event that ingress validated by a revision other than the present one
  * (D63). Otherwise the validated revision counts. No caller waits in a lost history, and its revision may be
  * lost too.
  */

@@ -72,7 +72,7 @@ const withTimestamps = async ({
   return compared;
 };
 
-/** Inside of their logs, but the preceding record is another one than was stored. */
+/** Inside of their logs, but the preceding record is not the one that was stored. */
 const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promise<readonly Compared[]> => {
   const inside = positions.filter(
     ({ nextOffset, logStart, logEnd, lastTimestamp }) =>

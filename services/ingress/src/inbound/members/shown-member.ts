@@ -22,7 +22,7 @@ interface ShownMember extends MemberRecord {
   /** The tier that their lifetime points reach now (D45, D54). */
   readonly tierId: string | null;
   readonly tier: ShownTier;
-  /** The greatest EARN_MULTIPLIER of that tier; shown, never applied (D28). */
+  /** The highest EARN_MULTIPLIER of that tier; shown, never applied (D28). */
   readonly earnMultiplier: number | null;
 }
 
