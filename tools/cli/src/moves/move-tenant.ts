@@ -87,7 +87,7 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
   from.task.say('The tenant is open in the other cell and closed here.');
   const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored earn nothing again.`,
+    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored do not earn again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
@@ -103,7 +103,7 @@ const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> =>
   const forwarded = await forwardReceipts({ from, to: from }, moved, forwardSince);
   await forgetMove(from.db, tenantId);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were sent again; those that are already stored earn nothing again.`,
+    `${forwarded.toString()} streamed receipts were sent again; those that are already stored do not earn again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
