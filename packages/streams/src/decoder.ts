@@ -15,11 +15,11 @@ export type Decoded<T> =
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
   /**
-   * It is called when the record may be taken. The cost is in the unit of `BatchLimits.costMax`. If the
-   * function is absent, costs count as 0.
+   * Returns the cost of a record in the unit of `BatchLimits.costMax`. It is called when the record may be
+   * taken. Without this function, costs count as 0.
    */
   costOf?(value: T, record: InboundRecord): number;
-  /** Throws while the registry is unreachable, so that the partition waits. */
+  /** Learns a schema. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ interface AvroDecoderOptions<T> {
 }
 
 /**
- * Rejects what a known schema cannot read, and ids denied for 30 s; before, `learn` throws `SCHEMA_DENIED`
- * (retriable).
+ * Creates a decoder. It rejects records that a known schema cannot read, and those with an id that was denied
+ * for 30 s; until then, `learn` throws `SCHEMA_DENIED` (retriable).
  */
 export const createAvroDecoder = <T>({
   registry,
@@ -174,7 +174,7 @@ const believedForMs = 60_000;
 const doubtedMax = 10;
 const keptMax = 200;
 
-/** Keeps denied ids by topic, so that a tenant's topic uses up nobody else's doubts. */
+/** Keeps denied ids by topic, so that a tenant's topic does not use up the doubts of others. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,
@@ -199,7 +199,7 @@ export class DeniedIds {
     this.#doubtedForMs = doubtsForMs;
   }
 
-  /** True while the registry is to be asked again, and the message waits. */
+  /** Returns true while the registry must be asked again and the message waits. */
   isDoubted(schemaId: number): boolean {
     const now = this.#clock.now();
     const forMs = this.#deniedForMs(schemaId);
@@ -223,7 +223,7 @@ export class DeniedIds {
     return forMs >= this.#doubtedForMs && !isOver;
   }
 
-  /** If the clock was set back, the time of the id begins again. */
+  /** Returns how long an id has been denied. If the clock was set back, its time begins again. */
   #deniedForMs(schemaId: number): number | null {
     const firstMs = this.#deniedMs.get(schemaId);
     if (firstMs === undefined) return null;

@@ -15,7 +15,10 @@ import {
 export interface AvroCodec<T> {
   readonly schema: object;
   readonly schemaText: string;
-  /** Throws {@link UnencodableError}. Strings are well formed (D9): no reader accepts a lone surrogate. */
+  /**
+   * Encodes a value. Throws {@link UnencodableError}. Strings must be well formed (D9), because no reader
+   * accepts a lone surrogate.
+   */
   encode(value: T, schemaId: number): Buffer;
   /** Decodes a payload, without header, written with exactly this schema. Throws {@link UndecodableError}. */
   decode(payload: Buffer): T;
@@ -50,7 +53,10 @@ export const createAvroCodec = <T>(schema: object, given: ReadingOptions<T> = {}
   };
 };
 
-/** Throws `SCHEMA_MISMATCH` when the schemas are incompatible; the reader throws {@link UndecodableError}. */
+/**
+ * Returns a function that decodes messages written with the given schema; it throws {@link UndecodableError}.
+ * Throws `SCHEMA_MISMATCH` itself when the two schemas are incompatible.
+ */
 export const readerFor = <T>(codec: AvroCodec<T>, writerSchemaText: string): ((wireBytes: Buffer) => T) =>
   codec.readerFor(writerSchemaText);
 

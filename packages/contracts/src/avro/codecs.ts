@@ -42,7 +42,7 @@ export const factCodec = createAvroCodec<Fact>(factSchema);
 
 export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
 
-/** The codec of every schema: a schema without one does not compile. */
+/** The codecs of all schemas, by name. A schema without a codec is a compile error. */
 export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
   'burn-request': burnRequestCodec,
   credit: creditCodec,

@@ -38,7 +38,10 @@ const checkIntegerBytes = (taken: number): void => {
   if (taken === integerBytesMax) throw new UndecodableError('An integer takes more than 10 bytes.');
 };
 
-/** Reads an int or a long; exact below 2^53, which bounds every length, count and index. Nearly all are a byte. */
+/**
+ * Reads an int or a long. The result is exact below 2^53, which bounds every length, count and index. Nearly
+ * all of them take one byte.
+ */
 export const readInteger = (cursor: PayloadCursor): number => {
   const first = readByte(cursor);
   if (first < 0x80) return (first >>> 1) ^ -(first & 1);
@@ -59,7 +62,10 @@ export const readLength = (cursor: PayloadCursor): number => {
   return lengthBytes;
 };
 
-/** Returns 0 at the end. An item takes a byte at least, so a count above the number of bytes is refused. */
+/**
+ * Reads the number of items in the next block; 0 marks the end. Each item takes at least one byte, so a count
+ * above the number of bytes is refused.
+ */
 export const readItemCount = (cursor: PayloadCursor): number => {
   const count = readInteger(cursor);
   if (count < 0) readInteger(cursor);
@@ -117,7 +123,10 @@ export const readInt = (cursor: PayloadCursor): number => {
   return value;
 };
 
-/** True where all of it is ASCII, as nearly all texts are: that check needs no view on the memory. */
+/**
+ * Skips a text and returns true if it is entirely ASCII, as nearly all texts are. The check does not create a
+ * view of the memory.
+ */
 export const skipText = (cursor: PayloadCursor, lengthBytes: number): boolean => {
   const { bytes, at: from } = cursor;
   skipBytes(cursor, lengthBytes);

@@ -95,7 +95,7 @@ const readCommonText = (cursor: PayloadCursor): string => {
   return text;
 };
 
-/** A text of other characters than ASCII is never equal, nor one that goes on behind the end. */
+/** A text with characters outside ASCII is never equal, and neither is one that continues past the end. */
 const isAsciiAt = (text: string, { bytes, at: from }: PayloadCursor, lengthBytes: number): boolean => {
   if (text.length !== lengthBytes) return false;
   for (let at = 0; at < lengthBytes; at += 1) {

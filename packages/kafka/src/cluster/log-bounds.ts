@@ -17,13 +17,14 @@ const asked = {
 } as const;
 
 /**
- * Two requests to each broker, however many topics. A partition without a leader has none, nor has one whose
- * leader does not respond; of what a broker refuses, only the topic refused is missing.
+ * Reads the bounds of topics, with two requests to each broker however many topics there are. A partition has
+ * no bounds if it has no leader, or if its leader does not respond. If a broker refuses some topics, only
+ * those are missing.
  */
 export const readBounds = (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> =>
   readFromLeaders(cluster, topics, boundsOf);
 
-/** Reads as {@link readBounds} does, and throws when one partition is missing. */
+/** Reads as {@link readBounds} does, and throws if one partition is missing. */
 export const readAllBounds = async (
   cluster: ClusterClient,
   topics: readonly string[],

@@ -16,7 +16,10 @@ import type { EarnBody } from '../usecases/earn-request.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/** Records of topics without a kind are receipts. The cost of an event depends on what `peek` returns. */
+/**
+ * Creates a decoder. Records of topics without a kind are receipts. The cost of an event depends on what
+ * `peek` returns.
+ */
 export const createEarnDecoder = (
   registry: SchemaRegistry,
   peek: (environmentId: EnvironmentId) => Snapshot | null = () => null,

@@ -42,7 +42,7 @@ interface CachedReads {
   find(environmentId: EnvironmentId, asked: string, read: () => Promise<object>): Promise<Buffer>;
 }
 
-/** The routes implement D219 and D220. */
+/** Creates the routes for settings, and for what an environment uses of its limits (D219, D220). */
 export const createSettingsRoutes = (
   options: SettingsRoutesOptions,
 ): Pick<Routes, 'getSettings' | 'updateSettings' | 'getEnvironment'> => ({

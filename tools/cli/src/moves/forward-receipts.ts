@@ -69,8 +69,8 @@ export const noteHeldReceipts = async (
 };
 
 /**
- * Receipts keep their order within each partition. It can be run again: stored receipts are repeats by their
- * references.
+ * Forwards receipts, which keep their order within each partition. It can be run again, because stored
+ * receipts are repeats by their references.
  */
 export const forwardReceipts = async (
   { from, to }: Cells,

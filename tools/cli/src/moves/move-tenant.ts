@@ -93,7 +93,7 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
   const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
   await noteHeldReceipts(from, move.forwardSince);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored earn nothing again.`,
+    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored do not earn again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
@@ -109,7 +109,7 @@ const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> =>
   const forwarded = await forwardReceipts({ from, to: from }, moved, forwardSince);
   await forgetMove(from.db, tenantId);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were sent again; those that are already stored earn nothing again.`,
+    `${forwarded.toString()} streamed receipts were sent again; those that are already stored do not earn again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };

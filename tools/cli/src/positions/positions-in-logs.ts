@@ -6,7 +6,7 @@ import { listPositions, type PositionRecord } from '@loyalty/storage/position-co
 import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** The positions are of the current Kafka cluster. */
+/** What commands on positions need; the positions are those of the current Kafka cluster. */
 export interface PositionContext {
   readonly db: Database;
   readonly kafka: Kafka;
@@ -30,7 +30,7 @@ export const withPositions = <T>(
     }),
   );
 
-/** Bounds are null when Kafka no longer has the topic. */
+/** A position with the bounds of its log, which are null if Kafka no longer has the topic. */
 export interface PositionInLog extends PositionRecord {
   readonly logStart: number | null;
   readonly logEnd: number | null;

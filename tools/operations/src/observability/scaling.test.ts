@@ -41,7 +41,7 @@ test.each(all)(
   },
 );
 
-test('▲ what waits scales nothing while the database is away, or every process waits for it (D157)', () => {
+test('▲ what waits scales nothing while the database is unavailable, or every process waits for it (D157)', () => {
   const waiting = all.flatMap(({ triggers }) => triggers.filter(({ query }) => query.includes('_lag_')));
   expect(waiting.length).toBeGreaterThan(10);
   const ungated = waiting.filter(

@@ -18,7 +18,7 @@ import * as css from '../../styles/common.module.css';
 
 const texts = keyWords.narrowing;
 
-/** Takes away; what is left as it is is not sent. */
+/** Restricts a key. What stays the same is not sent. */
 export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
   const state = useNewDraft(() => ({ name: apiKey.name, permissions: apiKey.permissions }));
   const { draft } = state;

@@ -28,7 +28,7 @@ interface CreateKeyProps {
   readonly onClose: (keyId: string | null) => void;
 }
 
-/** Lives while it is open: the key that it shows goes with it. */
+/** Creates a key. The key that it shows is forgotten when it closes. */
 export function CreateKey({ onClose }: CreateKeyProps) {
   const state = useNewDraft(() => ({ name: '', role: 'till' }));
   const write = useWrite('createApiKey', { invalidates: ['listApiKeys', 'getEnvironment'], isSecret: true });

@@ -1,4 +1,4 @@
-/** Texts of a member's page; those of its figures and cards stand with the shared ones. */
+/** The texts of a member's page; those of its figures and cards are among the shared ones. */
 export const memberWords = {
   tabs: {
     ledger: 'Ledger',

@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the pages of segments. */
+/** The texts of the pages of segments. */
 export const segmentWords = {
   title: words.pages.segments,
   about: 'Segments group members, by a rule or as a list, so that campaigns can target them.',

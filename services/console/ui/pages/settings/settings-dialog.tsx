@@ -15,7 +15,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Only what differs is sent, so that nobody's change of another setting is lost. */
+/** Edits settings. Only what differs is sent, so that nobody's change of another setting is lost. */
 export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
   // As it was when it was opened: a reading meanwhile changes nothing of what is compared.
   const [{ settings, etag, names }] = useState(() => ({

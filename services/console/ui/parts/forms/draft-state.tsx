@@ -10,7 +10,7 @@ export interface DraftState {
 
 const State = createContext<DraftState | null>(null);
 
-/** The body that the form around fills, as it stands. */
+/** Returns the body that the surrounding form edits, in its present state. */
 export const useDraft = (): DraftState => {
   const state = use(State);
   if (state === null) throw new Error('There is no draft here.');
@@ -32,6 +32,6 @@ export function DraftOf({ draft, set, children }: DraftState & { readonly childr
   return <State value={state}>{children}</State>;
 }
 
-/** Options of a table of words, in its order. */
+/** Returns the options of a table of words, in its order. */
 export const optionsOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }));

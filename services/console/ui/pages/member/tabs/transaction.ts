@@ -15,7 +15,9 @@ type Transaction = Pick<
   | 'pointsRefunded'
 >;
 
-/** Returns the reference that its caller gave it; that of a return is its own, not the receipt's. */
+/**
+ * Returns the reference that the caller gave the transaction; that of a return is its own, not the receipt's.
+ */
 export const refOf = ({ returnRef, ref, transactionRef }: Transaction): string =>
   returnRef ?? ref ?? transactionRef ?? '';
 
