@@ -10,7 +10,6 @@ export type {
   HeaderValue,
   InboundRecord,
   LogBounds,
-  LogEnds,
   OutgoingMessage,
   ProducerPort,
   RecordMark,
