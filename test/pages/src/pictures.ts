@@ -6,8 +6,9 @@ import { settled } from './paints.ts';
 const pagesFolder = join(import.meta.dirname, '../../../services/console/ui/pages');
 
 /** The paths of all routes, such as `/members/$memberId`. */
-const paths = readdirSync(pagesFolder)
-  .map((page) => readFileSync(join(pagesFolder, page, 'route.ts'), 'utf8'))
+const paths = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('/route.ts'))
+  .map((file) => readFileSync(join(pagesFolder, file), 'utf8'))
   .flatMap((text) => [...text.matchAll(/ path: '(.+)'/g)].map(([, path = '']) => path));
 
 const looks = ['light', 'dark'].flatMap((theme) => [1_360, 390].map((width) => ({ theme, width })));
@@ -41,7 +42,8 @@ export const drawPages = async (browser: Browser, url: string, folder: string): 
       continue;
     }
     await open(list);
-    const [first] = await linksIn(page, `a[href^="${list}/"]:not([href*="/new"])`);
+    const links = await linksIn(page, `a[href^="${list}/"]`);
+    const first = links.find(({ pathname }) => !paths.includes(pathname));
     if (first === undefined) continue;
     const address = first.pathname + rest;
     await draw(address, nameOf(`${list}/one${rest}`));
