@@ -143,6 +143,7 @@ withPython('the programs of docs/integration.md for streams', () => {
     run('java', '-cp', javaLibraries(), 'StreamReceipts.java');
     const printed = run('python3', 'reconcile.py', night.since);
     rmSync(folder, { recursive: true });
+    expect(foundInNight(printed)).toEqual(night.expected);
   });
 });
 
