@@ -128,6 +128,68 @@ test('a fault has the same code and text over HTTP, in bulk, on a topic of oneâ€
     }
 });
 
+interface Stream {
+  readonly topic: string;
+  readonly partitions: readonly {
+    readonly partition: number;
+    readonly endOffset: number;
+    readonly decidedUpTo: number;
+    readonly lag: number;
+  }[];
+}
+
+const streamOf = async (): Promise<Stream> =>
+  (JSON.parse((await shop.tenant.live.get('/environment')).text) as { readonly stream: Stream }).stream;
+
+test('whether every record has its outcome is known from the API alone, offset by offset (D332)', async () => {
+  const { producer, tenant } = shop;
+  const before = new Map((await streamOf()).partitions.map((one) => [one.partition, one.endOffset]));
+  const sent = Array.from({ length: 60 }, (_, n) => {
+    const transactionRef = `night-${n.toString()}-${randomUUID()}`;
+    const value = producer.write({
+      transactionRef,
+      memberRef: `night-${(n % 7).toString()}`,
+      amount: n % 10 === 3 ? 0 : 4_000,
+      storeRef: null,
+      currency: 'USD',
+      occurredAt: new Date().toISOString(),
+      products: [],
+    });
+    return { transactionRef, value: n % 10 === 6 ? Buffer.from('{}') : value, partition: n % 4 };
+  });
+  await producer.send(sent.map(({ value, partition }) => ({ key: 'night', value, partition })));
+  await eventually(
+    'all of it is decided',
+    async () => {
+      const { topic, partitions } = await streamOf();
+      const ends = partitions.reduce(
+        (sum, { endOffset, partition }) => sum + endOffset - (before.get(partition) ?? 0),
+        0,
+      );
+      return topic === producer.topic && ends >= sent.length && partitions.every(({ lag }) => lag === 0);
+    },
+    patient,
+  );
+  const { partitions } = await streamOf();
+  const refused = new Set(
+    (await listed()).flatMap(({ source }) =>
+      source?.topic === producer.topic && source.offset >= (before.get(source.partition) ?? 0)
+        ? [`${source.partition.toString()}/${source.offset.toString()}`]
+        : [],
+    ),
+  );
+  const states = await Promise.all(
+    sent.map(async ({ transactionRef }) => (await tenant.live.get(`/transactions/${transactionRef}`)).status),
+  );
+  const written = partitions.reduce(
+    (sum, { decidedUpTo, partition }) => sum + decidedUpTo - (before.get(partition) ?? 0),
+    0,
+  );
+  expect([written, refused.size]).toEqual([60, 12]);
+  // Those without a reference are 404 for ever; the six that are not valid are FAILED.
+  expect(states.filter((status) => status === 200)).toHaveLength(54);
+});
+
 test('a record that cannot be read has an entry with its place and the reason, and the next one counts (D332)', async () => {
   const good = shop.producer.write({
     transactionRef: randomUUID(),
@@ -151,7 +213,9 @@ test('a record that cannot be read has an entry with its place and the reason, a
     async () => (await listed(unreadable)).length === garbage.length,
     patient,
   );
-  const inOrder = (await listed(unreadable)).toSorted((a, b) => (a.source?.offset ?? 0) - (b.source?.offset ?? 0));
+  const inOrder = (await listed(unreadable)).toSorted(
+    (a, b) => (a.source?.offset ?? 0) - (b.source?.offset ?? 0),
+  );
   expect(inOrder.map(({ context }) => context.reason)).toEqual(garbage.map(([, reason]) => reason));
   expect(inOrder.every(({ transactionRef }) => transactionRef === null)).toBe(true);
   await eventually(

@@ -1,4 +1,5 @@
 import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import { beginTransaction, type BegunTransaction } from '@loyalty/testkit/servers';
 import avsc from 'avsc';
 import kafkajs, { Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
 import { compressions, type Compression } from './compression.ts';
@@ -26,6 +27,8 @@ export interface ForeignProducer {
   /** Encodes a receipt by the registry's schema, from the sample's units. */
   write(receipt: ForeignReceipt): Buffer;
   send(records: readonly ForeignRecord[], compression?: Compression): Promise<void>;
+  /** Begins a transaction of a producer of its own, as exactly-once pipelines do. */
+  begin(): Promise<BegunTransaction>;
   /** Sets the topic's settings as a cluster administrator might; unnamed settings get their defaults. */
   configure(settings: Readonly<Record<string, string>>): Promise<void>;
   /** Deletes the topic as a cluster administrator might. */
@@ -52,6 +55,7 @@ export const createForeignProducer = async (
     send: async (records, compression = 'none') => {
       await producer.send({ topic, messages: [...records], compression: compressions[compression] });
     },
+    begin: () => beginTransaction(kafka),
     configure: (settings) =>
       asAdministrator(kafka, async (admin) => {
         const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }));

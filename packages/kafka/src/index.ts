@@ -10,7 +10,10 @@ export type {
   HeaderValue,
   InboundRecord,
   LogBounds,
+  LogEnds,
   OutgoingMessage,
   ProducerPort,
+  RecordMark,
+  StableLogBounds,
 } from './ports.ts';
 export { createHeaderReader, headerOf } from './wire/stored-record.ts';

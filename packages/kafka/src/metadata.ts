@@ -1,6 +1,11 @@
 import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import type { LogBounds } from './ports.ts';
+import { type ClusterClient, withCluster } from './cluster/kafka-cluster.ts';
+import { readAllEnds, readAllStableBounds } from './cluster/log-bounds.ts';
+import type { StableLogBounds } from './ports.ts';
+
+export { createLogEndsReader, type LogEndsReader } from './cluster/log-ends-reader.ts';
+export { type OpenTransaction, readOpenTransactions } from './cluster/open-transactions.ts';
 
 /** `clusterId` is the id that the cluster gave itself; positions are bound to it. */
 export const describeCluster = (
@@ -58,24 +63,18 @@ export const readPartitionCount = (kafka: Kafka, topic: string): Promise<number>
     return topics[0]?.partitions.length ?? 0;
   });
 
+/** The offsets that the next records will get. What an open transaction holds back is before them. */
 export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number, number>> =>
-  withAdmin(kafka, async (admin) => {
-    const offsets = await admin.fetchTopicOffsets(topic);
-    return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  withCluster(kafka, async (cluster) => {
+    const ends = await readAllEnds(cluster, [topic]);
+    return new Map(ends.map(({ partition, end }) => [partition, end]));
   });
 
-/** A topic that does not exist has none. */
-export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
-  withAdmin(kafka, async (admin) => {
-    const existing = new Set(await admin.listTopics());
-    const bounds: LogBounds[] = [];
-    for (const topic of new Set(topics)) {
-      if (!existing.has(topic)) continue;
-      const offsets = await admin.fetchTopicOffsets(topic);
-      for (const { partition, low, high } of offsets)
-        bounds.push({ topic, partition, start: Number(low), end: Number(high) });
-    }
-    return bounds;
+/** A topic that does not exist has none. Throws when a partition has no leader. */
+export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<StableLogBounds[]> =>
+  withCluster(kafka, async (cluster) => {
+    const existing = await existingTopics(cluster, topics);
+    return existing.length === 0 ? [] : readAllStableBounds(cluster, existing);
   });
 
 /**
@@ -117,6 +116,12 @@ export const describeBrokers = async (
     broker: Number(resourceName),
     values: new Map(configEntries.map(({ configName, configValue }) => [configName, configValue])),
   }));
+};
+
+const existingTopics = async (cluster: ClusterClient, topics: readonly string[]): Promise<string[]> => {
+  const { topicMetadata } = await cluster.metadata();
+  const existing = new Set(topicMetadata.map(({ topic }) => topic));
+  return [...new Set(topics)].filter((topic) => existing.has(topic));
 };
 
 export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> => {

@@ -26,13 +26,27 @@ export interface OutgoingMessage {
   readonly headers: Readonly<Record<string, HeaderValue>>;
 }
 
+/** What tells a record from another one that took its offset after the log was cut. */
+export type RecordMark = Pick<InboundRecord, 'offset' | 'timestamp' | 'leaderEpoch'>;
+
+/** It has no records and moves nothing where only the ends of the log have moved. */
 export interface Fetch extends TopicPartition {
   readonly fetchedOffset: number;
   /** The offset after the last record that the fetch covered, control records included. */
   readonly nextOffset: number;
   /** The offset after the last record of the log at the time. Absent: unknown. */
   readonly logEnd?: number;
+  /**
+   * The offset up to which records are decided: that of the first record of a transaction that was open at the time, or
+   * `logEnd`. Absent: unknown.
+   */
+  readonly stableEnd?: number;
   readonly records: readonly InboundRecord[];
+  /**
+   * The first and the last record that the fetch covered, where `records` leaves some out: those of aborted transactions
+   * and control records.
+   */
+  readonly covered?: { readonly first: RecordMark; readonly last: RecordMark };
   /** Why the batch at `fetchedOffset` cannot be decoded. No records then, nor before a seek. */
   readonly undecodable?: string;
   /** The log was cut, or starts later than `fetchedOffset`. No records then, nor before a seek. */
@@ -55,11 +69,22 @@ export interface ConsumerListener {
   failed(reason: unknown): void;
 }
 
-/** The first offset still in the log, and the offset that the next record will get. */
+/** The first offset still in the log, and the offset that the next record will get (Kafka's high watermark). */
 export interface LogBounds extends TopicPartition {
   readonly start: number;
   readonly end: number;
 }
+
+/**
+ * The end of a log, and the offset up to which it can be read (Kafka's last stable offset). From there to the end,
+ * messages wait for a transaction that a producer has not ended; without one both are the same.
+ */
+export interface LogEnds extends TopicPartition {
+  readonly end: number;
+  readonly stableEnd: number;
+}
+
+export interface StableLogBounds extends LogBounds, LogEnds {}
 
 /** `seek`, `pause`, `resume` never throw; without a group they do nothing: call them again on `joined`. */
 export interface ConsumerPort {

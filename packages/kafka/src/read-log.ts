@@ -39,7 +39,10 @@ interface Stretch {
 const silenceMaxMs = 20_000;
 const pollEveryMs = 20;
 
-/** Up to its present end, without a group. Throws when no record comes for 20 s, or one is undecodable. */
+/**
+ * Up to its present end, or to the first transaction that is open, without a group. Throws when no record comes for 20
+ * s, or one is undecodable.
+ */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await wholeLog(kafka, options));
 };
@@ -69,11 +72,11 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
 /** Reads as {@link readLog} does. Places that do not exist, or no longer exist, have no record. */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
   const bounds = await readLogBounds(kafka, [options.topic]);
-  const stretches = bounds.map(({ partition, start, end }): [number, Stretch[]] => {
+  const stretches = bounds.map(({ partition, start, stableEnd }): [number, Stretch[]] => {
     const offsets = options.places
       .filter((place) => place.partition === partition)
       .map(({ offset }) => offset);
-    const held = [...new Set(offsets)].filter((offset) => offset >= start && offset < end);
+    const held = [...new Set(offsets)].filter((offset) => offset >= start && offset < stableEnd);
     return [partition, held.sort((one, other) => one - other).map((next) => ({ next, end: next + 1 }))];
   });
   await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
@@ -85,9 +88,9 @@ export const readRanges = async (
   { stretches, ...reading }: ReadRangesOptions,
 ): Promise<void> => {
   const bounds = new Map(
-    (await readLogBounds(kafka, [reading.topic])).map(({ partition, start, end }) => [
+    (await readLogBounds(kafka, [reading.topic])).map(({ partition, start, stableEnd }) => [
       partition,
-      { start, end },
+      { start, end: stableEnd },
     ]),
   );
   const held = stretches.flatMap(({ partition, next, end }): [number, Stretch[]][] => {
@@ -127,15 +130,18 @@ const wholeLog = async (
   const since = sinceMs === undefined ? new Map<number, number>() : await offsetsSince(kafka, topic, sinceMs);
   return new Map(
     bounds
-      .map(({ partition, start, end }) => ({
+      .map(({ partition, start, stableEnd }) => ({
         partition,
         next: Math.max(start, since.get(partition) ?? 0),
-        end,
+        end: stableEnd,
       }))
       .filter(({ next, end }) => next < end)
       .map(({ partition, next, end }) => [partition, [{ next, end }]]),
   );
 };
+
+const isOfEnds = ({ fetchedOffset, nextOffset, undecodable, isOutside }: Fetch): boolean =>
+  nextOffset === fetchedOffset && undecodable === undefined && isOutside !== true;
 
 type Seek = (partition: number, offset: number) => void;
 
@@ -171,6 +177,8 @@ class LogReading implements ConsumerListener {
   }
 
   fetched(fetch: Fetch): void {
+    // Only the end of the log has moved, which is no record.
+    if (isOfEnds(fetch)) return;
     this.#heardAtMs = systemClock.now();
     if (fetch.undecodable !== undefined) {
       if (this.#open.has(fetch.partition)) this.failed(fetch.undecodable);

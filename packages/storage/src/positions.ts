@@ -19,7 +19,7 @@ export interface GroupKey {
 export interface StreamPosition extends TopicPartition {
   /** The first record whose effect is not stored. */
   readonly nextOffset: number;
-  /** This is the timestamp of the record before `nextOffset`. */
+  /** This is the timestamp of the record before `nextOffset`, which may be the marker of a transaction. */
   readonly lastTimestamp: number | null;
   readonly state: 'RUNNING' | 'PARKED';
 }
@@ -88,6 +88,25 @@ export const readPositions = async (
   await read(readStatement, [...named.values()]);
   return found;
 };
+
+export interface TopicPosition extends Pick<
+  StreamPosition,
+  'partition' | 'nextOffset' | 'lastTimestamp' | 'state'
+> {}
+
+const topicStatement: Statement = {
+  name: 'positions-of-topic',
+  // Another cluster, from which a topic was moved, may have left rows.
+  text: `SELECT DISTINCT ON (partition) partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state
+           FROM stream_positions WHERE consumer_group = $1 AND topic = $2
+          ORDER BY partition, updated_at DESC`,
+};
+
+/** Returns how far a group has stored the partitions of one topic. One that was never read is missing. */
+export const readTopicPositions = (
+  db: Queryable,
+  { consumerGroup, topic }: { readonly consumerGroup: string; readonly topic: string },
+): Promise<TopicPosition[]> => db.query<TopicPosition>(topicStatement, [consumerGroup, topic]);
 
 const storedUntilStatement: Statement = {
   name: 'positions-stored-until',

@@ -13,7 +13,6 @@ export {
 export {
   enableStream,
   type EnableStreamResult,
-  isProducersTopic,
   isStreamTopic,
   listStreams,
   listStreamTopics,

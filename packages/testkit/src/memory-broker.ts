@@ -20,6 +20,29 @@ interface At {
 const partitionOf = (key: Buffer | null, count: number): number =>
   (key ?? Buffer.alloc(0)).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 7) % count;
 
+/** The records that were written in a transaction, in whatever logs. */
+export interface MemoryBrokerTransaction {
+  readonly records: InboundRecord[];
+}
+
+export interface MemoryFetch {
+  readonly records: InboundRecord[];
+  readonly passed: InboundRecord[];
+  readonly nextOffset: number;
+}
+
+/** The records of a fetch and what it covers besides, as a consumer passes them on. */
+export const shownOf = ({
+  records,
+  passed,
+  nextOffset,
+}: MemoryFetch): Pick<Fetch, 'records' | 'covered' | 'nextOffset'> => {
+  const [first, last] = [passed[0], passed.at(-1)];
+  if (first === undefined || last === undefined || passed.length === records.length)
+    return { records, nextOffset };
+  return { records, nextOffset, covered: { first, last } };
+};
+
 /**
  * Kafka in memory, as far as the runtime sees it: logs, groups that rebalance at every join and leave, committed
  * offsets, fetches. Everything happens in turns of the event loop, so tests are fast and repeatable.
@@ -34,6 +57,8 @@ export class MemoryBroker {
   /** Called with every record as it is written. */
   onAppend: (record: InboundRecord) => void = () => undefined;
   readonly #controls = new Set<InboundRecord>();
+  readonly #aborted = new Set<InboundRecord>();
+  readonly #transactions = new Set<MemoryBrokerTransaction>();
   readonly #undecodable = new Set<InboundRecord>();
   readonly #starts = new Map<string, number>();
   readonly #leaders = new Map<string, number>();
@@ -70,7 +95,36 @@ export class MemoryBroker {
     return this.#partitionsOf(topic).flatMap((at) => this.log(at));
   }
 
-  append({ topic, partition, key, value, headers }: OutgoingMessage): InboundRecord {
+  /** Begins a transaction: nothing from its first record on can be read until it ends. */
+  beginTransaction(): MemoryBrokerTransaction {
+    const transaction = { records: [] };
+    this.#transactions.add(transaction);
+    return transaction;
+  }
+
+  /** Ends it with a control record in each log that it has written to. */
+  endTransaction(transaction: MemoryBrokerTransaction, how: 'commit' | 'abort'): void {
+    if (!this.#transactions.delete(transaction)) return;
+    if (how === 'abort') for (const record of transaction.records) this.#aborted.add(record);
+    const logs = new Map(transaction.records.map((record) => [partitionKeyOf(record), record]));
+    for (const at of logs.values()) this.appendControl(at);
+  }
+
+  /** Returns the offset up to which a log can be read. */
+  stableEndOf(at: At): number {
+    const log = this.log(at);
+    const open = [...this.#transactions].flatMap(({ records }) => records);
+    const undecided = open.filter((record) => log[record.offset] === record).map(({ offset }) => offset);
+    return Math.min(log.length, ...undecided);
+  }
+
+  append(message: OutgoingMessage, transaction: MemoryBrokerTransaction | null = null): InboundRecord {
+    const record = this.#append(message);
+    transaction?.records.push(record);
+    return record;
+  }
+
+  #append({ topic, partition, key, value, headers }: OutgoingMessage): InboundRecord {
     const at = { topic, partition: partition ?? partitionOf(key, this.#partitions.get(topic) ?? 1) };
     const log = this.log(at);
     const copied: Record<string, HeaderValue> = { ...headers };
@@ -118,13 +172,21 @@ export class MemoryBroker {
     return record !== undefined && this.#undecodable.has(record);
   }
 
-  /** Fetches at most `max` offsets from `offset` on; fewer, where a record cannot be decoded. */
-  read(at: At, offset: number, max: number): { records: InboundRecord[]; nextOffset: number } {
-    const found = this.log(at).slice(offset, offset + max);
+  /**
+   * Fetches at most `max` offsets from `offset` on; fewer, where a record cannot be decoded or a transaction is open.
+   * `passed`: all records that it covers, control records and aborted ones included.
+   */
+  read(at: At, offset: number, max: number): MemoryFetch {
+    const found = this.log(at).slice(offset, Math.min(offset + max, this.stableEndOf(at)));
     const bad = found.findIndex((record) => this.#undecodable.has(record));
-    const covered = bad === -1 ? found : found.slice(0, bad);
-    const records = covered.filter((record) => !this.#controls.has(record));
-    return { records, nextOffset: offset + covered.length };
+    const passed = bad === -1 ? found : found.slice(0, bad);
+    const records = passed.filter((record) => !this.#controls.has(record) && !this.#aborted.has(record));
+    return { records, passed, nextOffset: offset + passed.length };
+  }
+
+  /** The ends of a log, as a fetch names them. */
+  endsOf(at: At): { readonly logEnd: number; readonly stableEnd: number } {
+    return { logEnd: this.log(at).length, stableEnd: this.stableEndOf(at) };
   }
 
   producer(): ProducerPort {
@@ -186,6 +248,7 @@ export class MemoryBroker {
       ...at,
       offset: log.length,
       timestamp: this.now,
+      leaderEpoch: this.#leaderOf(at),
       key: null,
       value: null,
       headers: {},
@@ -220,7 +283,7 @@ export class MemoryConsumer implements GroupConsumer {
   readonly topics: readonly string[];
   readonly #broker: MemoryBroker;
   #listener: ConsumerListener | null = null;
-  #assigned = new Map<string, { at: At; next: number }>();
+  #assigned = new Map<string, { at: At; next: number; shownEnd: number }>();
   readonly #paused = new Set<string>();
   readonly #halted = new Set<string>();
   #isRunning = false;
@@ -245,7 +308,10 @@ export class MemoryConsumer implements GroupConsumer {
     this.#paused.clear();
     this.#halted.clear();
     this.#assigned = new Map(
-      partitions.map((at) => [partitionKeyOf(at), { at, next: this.#broker.committedOf(this.groupId, at) }]),
+      partitions.map((at) => [
+        partitionKeyOf(at),
+        { at, next: this.#broker.committedOf(this.groupId, at), shownEnd: -1 },
+      ]),
     );
     this.#listener?.joined(partitions);
   }
@@ -307,7 +373,7 @@ export class MemoryConsumer implements GroupConsumer {
     });
   }
 
-  #fetch(assigned: { at: At; next: number }): void {
+  #fetch(assigned: { at: At; next: number; shownEnd: number }): void {
     const fetchedOffset = assigned.next;
     if (!this.#broker.holds(assigned.at, fetchedOffset)) {
       this.#halt(assigned, { isOutside: true });
@@ -317,10 +383,13 @@ export class MemoryConsumer implements GroupConsumer {
       this.#halt(assigned, { undecodable: 'lz4' });
       return;
     }
-    const { records, nextOffset } = this.#broker.read(assigned.at, fetchedOffset, this.fetchMax);
-    if (nextOffset === fetchedOffset) return;
-    assigned.next = nextOffset;
-    this.#listener?.fetched({ ...assigned.at, fetchedOffset, nextOffset, records });
+    const shown = shownOf(this.#broker.read(assigned.at, fetchedOffset, this.fetchMax));
+    const ends = this.#broker.endsOf(assigned.at);
+    const isOfEnds = shown.nextOffset === fetchedOffset;
+    if (isOfEnds && (ends.logEnd === assigned.shownEnd || ends.logEnd <= fetchedOffset)) return;
+    assigned.next = shown.nextOffset;
+    assigned.shownEnd = ends.logEnd;
+    this.#listener?.fetched({ ...assigned.at, ...ends, ...shown, fetchedOffset });
   }
 
   /** Reports once why nothing is fetched, and halts until a seek. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kafka } from '@loyalty/kafka';
 import { eventually } from './eventually.ts';
 
@@ -12,6 +13,33 @@ export const sendOnce = async (kafka: Kafka, ...requests: readonly ProducerRecor
   } finally {
     await producer.disconnect();
   }
+};
+
+/** What a transaction has written is read once it is committed, and what others write after it until then, too. */
+export interface BegunTransaction {
+  readonly send: (request: ProducerRecord) => Promise<void>;
+  /** Ends it, and its producer. */
+  readonly end: (how: 'commit' | 'abort') => Promise<void>;
+}
+
+/** Begins a transaction of a producer of its own. */
+export const beginTransaction = async (kafka: Kafka): Promise<BegunTransaction> => {
+  const producer = kafka.producer({
+    transactionalId: `test-${randomUUID()}`,
+    idempotent: true,
+    maxInFlightRequests: 1,
+  });
+  await eventually('a producer id', () => hasProducerId(producer.connect()));
+  const transaction = await producer.transaction();
+  return {
+    send: async (request) => {
+      await transaction.send(request);
+    },
+    end: async (how) => {
+      await (how === 'commit' ? transaction.commit() : transaction.abort());
+      await producer.disconnect();
+    },
+  };
 };
 
 /** A broker that waits for its next block of producer ids says that it is loading. kafkajs takes this for the end. */

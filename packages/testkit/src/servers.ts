@@ -6,6 +6,6 @@ export { manyAddresses, type NameServer, startNameServer, type Zone } from './se
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './servers/span-receiver.ts';
 export { startTestServer, type TestServer, wholeRequests } from './servers/test-server.ts';
 export { startWebhookReceiver, type ReceivedDelivery } from './servers/webhook-receiver.ts';
-export { sendOnce } from './send-once.ts';
+export { beginTransaction, type BegunTransaction, sendOnce } from './send-once.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { SteadyTills, type EvaluatedReceipt, type TillAttempt, type TillReceipt } from './steady-tills.ts';

@@ -57,6 +57,7 @@ import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import { CachedResponses } from './outbound/cached-responses.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
+import { createReadStreamProgress } from './outbound/stream-progress.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
 import {
   adjustmentFactOf,
@@ -158,6 +159,7 @@ export const composeRoutes = (
       lists,
       managed,
       cached,
+      readStreamProgress: createReadStreamProgress({ lists, ends: connections.logEnds }),
       changes: { auditDay, perDay },
       loadEnvironment: common.loadEnvironment,
       ratesOf: (environment, credential) =>

@@ -1,4 +1,5 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createLogEndsReader, type LogEndsReader } from '@loyalty/kafka/metadata';
 import { createStoredRegistry, SchemaIds, type SchemaRegistry } from '@loyalty/kafka/registry';
 import { createShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
 import {
@@ -72,6 +73,8 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly clock: DatabaseClock;
   readonly box: SecretBox;
   readonly kafka: Kafka;
+  /** Says how long the logs of tenants' own topics are. It connects when somebody asks. */
+  readonly logEnds: LogEndsReader;
   readonly installation: OwnInstallation;
   /** Schemas are read from Postgres, and from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
@@ -121,6 +124,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     schemaIds: new SchemaIds(),
     cache: createCache({ url: config.redisUrl, logger, metrics, history, secret: cacheSecret }),
     kafka,
+    logEnds: createLogEndsReader(kafka),
     installation,
   };
 };

@@ -95,7 +95,7 @@ const contractOf = ({ role }: IngressConfig) => ({
 });
 
 /** Pools connect on demand, and are closed after everything that uses them has stopped. */
-const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => [
+const closingParts = ({ pools, cache, logEnds }: IngressConnections): readonly Part[] => [
   {
     name: 'databases',
     stop: async () => {
@@ -103,6 +103,7 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
     },
   },
   { name: 'cache', stop: () => cache.close() },
+  { name: 'ends of logs', stop: () => logEnds.close() },
 ];
 
 /** These look for an earlier response while the limit is checked: both become one command to Redis. */

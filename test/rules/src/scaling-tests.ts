@@ -11,6 +11,8 @@ interface Situation {
 }
 
 const lag = 40;
+/** Messages that wait for a transaction, which starts no process. */
+const open = 6;
 
 const situations: readonly Situation[] = [
   { cores: 0.9, databaseUp: 1, waits: lag },
@@ -43,9 +45,13 @@ const seriesOf = ({ cores, databaseUp }: Situation, service: string) => [
   { series: `loyalty_service_info{instance="e",service="${service}"}`, values: constant(1) },
   { series: 'loyalty_service_info{instance="o",service="other"}', values: constant(1) },
   ...['interactive', 'bulk'].flatMap((lane) =>
-    ['loyalty_stream_time_lag_seconds', 'loyalty_stream_lag_messages'].flatMap((metric) => [
-      { series: `${metric}{instance="e",lane="${lane}"}`, values: constant(lag) },
-      { series: `${metric}{instance="o",lane="${lane}"}`, values: constant(lag * 10) },
+    [
+      { metric: 'loyalty_stream_time_lag_seconds', value: lag },
+      { metric: 'loyalty_stream_lag_messages', value: lag + open },
+      { metric: 'loyalty_open_transaction_messages', value: open },
+    ].flatMap(({ metric, value }) => [
+      { series: `${metric}{instance="e",lane="${lane}"}`, values: constant(value) },
+      { series: `${metric}{instance="o",lane="${lane}"}`, values: constant(value * 10) },
     ]),
   ),
   { series: 'process_cpu_seconds_total{instance="e"}', values: rising(cores) },

@@ -6,7 +6,6 @@ import { type Difference, insertDifferences } from '@loyalty/storage/history';
 import { responseKeyOf } from '@loyalty/storage/redis';
 import { writeMemberDays } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
-import { isProducersTopic } from '@loyalty/tables/tenants';
 import {
   enrolMembers,
   type FailedRequestWrite,
@@ -26,6 +25,7 @@ import {
   authorOf,
   type EngineRequest,
   isAwaited,
+  isStreamed,
   type ProcessedOutcome,
   requestKeyOf,
   type RequestOutcome,
@@ -116,7 +116,7 @@ export const requestWritesOf = <Request extends EngineRequest<unknown>, Result e
     const failure = failureOf(outcome);
     if (failure === null) continue;
     const { record } = outcome.request.message;
-    if (isProducersTopic(record.topic)) refused.push(refusedRecordOf(failure, record));
+    if (isStreamed(record)) refused.push(refusedRecordOf(failure, record));
     else failed.push(failure);
   }
   return { transactions, postings, failed, refused };

@@ -107,50 +107,38 @@ describe('a producer’s record (D332)', () => {
     ]);
   });
 
-  test.each<[string, GivenUp<Named>, string | null, string, unknown]>([
+  test.each<[string, GivenUp<Named>, { ref: string | null; code: string; context: unknown }]>([
     [
       'that is not valid names the faults',
       { ...deadLetter({ ref: 'a' }, { topic: streamTopic }), rejection: invalid },
-      'a',
-      'VALIDATION_ERROR',
-      { errors },
+      { ref: 'a', code: 'VALIDATION_ERROR', context: { errors } },
     ],
     [
       'whose reference is empty has no reference',
       { ...deadLetter({ ref: '' }, { topic: streamTopic }), rejection: invalid },
-      null,
-      'VALIDATION_ERROR',
-      { errors },
+      { ref: null, code: 'VALIDATION_ERROR', context: { errors } },
     ],
     [
       'whose reference Postgres cannot store has none',
       { ...deadLetter({ ref: 'a\0b' }, { topic: streamTopic }), rejection: invalid },
-      null,
-      'VALIDATION_ERROR',
-      { errors },
+      { ref: null, code: 'VALIDATION_ERROR', context: { errors } },
     ],
     [
       'of another format says so',
       unreadable('{"transactionRef": "x1"}', 'NOT_WIRE_FORMAT'),
-      null,
-      'UNREADABLE',
-      { reason: 'NOT_WIRE_FORMAT', detail: 'why' },
+      { ref: null, code: 'UNREADABLE', context: { reason: 'NOT_WIRE_FORMAT', detail: 'why' } },
     ],
     [
       'that is a tombstone is empty',
       unreadable(null, 'NOT_WIRE_FORMAT'),
-      null,
-      'UNREADABLE',
-      { reason: 'EMPTY', detail: 'the record has no value' },
+      { ref: null, code: 'UNREADABLE', context: { reason: 'EMPTY', detail: 'the record has no value' } },
     ],
     [
       'without any byte is empty',
       unreadable('', 'NOT_WIRE_FORMAT'),
-      null,
-      'UNREADABLE',
-      { reason: 'EMPTY', detail: 'the record has no value' },
+      { ref: null, code: 'UNREADABLE', context: { reason: 'EMPTY', detail: 'the record has no value' } },
     ],
-  ])('%s', async (_, one, ref, code, context) => {
+  ])('%s', async (_, one, { ref, code, context }) => {
     const { tx } = await givenUp(one);
     const [, , refs, codes, contexts] = tx.valuesOf('refused-records-insert');
     expect([refs, codes]).toEqual([[ref], [code]]);

@@ -2,7 +2,7 @@ import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 import { awaitAll, type EnvironmentId, isReference, randomId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import type { GivenUp, Rejection } from '@loyalty/streams';
-import { isProducersTopic, isStreamTopic } from '@loyalty/tables/tenants';
+import { isStreamTopic } from '@loyalty/tables/tenants';
 import {
   type FailedRequestWrite,
   insertFailedRequests,
@@ -13,6 +13,7 @@ import {
 import { processingFailed } from './effects-of.ts';
 import type { EnginePorts } from './engine-handler.ts';
 import { findEnvironment } from './read-requests.ts';
+import { isStreamed } from './request.ts';
 
 interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
   readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
@@ -32,8 +33,7 @@ export const giveUp = async <Body>(
   for (const deadLetter of deadLetters) {
     const environmentId = await findEnvironment(options.configuration, deadLetter.record);
     if (environmentId === null) continue;
-    if (isProducersTopic(deadLetter.record.topic))
-      refused.push(refusedRecordOf(options, deadLetter, environmentId));
+    if (isStreamed(deadLetter.record)) refused.push(refusedRecordOf(options, deadLetter, environmentId));
     else failed.push(...failedRequestOf(options, deadLetter, environmentId));
   }
   await awaitAll([insertFailedRequests(tx, failed), insertRefusedRecords(tx, refused)]);

@@ -1,8 +1,8 @@
-import { headers as names, isSameBody } from '@loyalty/contracts';
+import { headers as names, isSameBody, topics } from '@loyalty/contracts';
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
 import { rulesVersion, type Snapshot } from '@loyalty/rules';
 import { MessageFailure, type Rejection } from '@loyalty/streams';
-import { isProducersTopic, isStreamTopic } from '@loyalty/tables/tenants';
+import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { DecisionInputs, EngineHandler, EngineTypes } from './engine-handler.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
 import {
@@ -147,7 +147,8 @@ export const closedDecision = (
   { closed }: Pick<Snapshot, 'closed'>,
 ): Refusal | { readonly outcome: 'skipped'; readonly reason: string } | null => {
   if (closed === undefined) return null;
-  if (isProducersTopic(record.topic)) return { outcome: 'skipped', reason: 'the tenant is moved' };
+  if (record.topic === topics.receipts || isStreamTopic(record.topic))
+    return { outcome: 'skipped', reason: 'the tenant is moved' };
   if (record.headers[names.replyTopic] !== undefined) return refuse(record, `TENANT_${closed}`);
   invariant(closed === 'MOVING', 'the tenant was moved to another cell');
   return null;

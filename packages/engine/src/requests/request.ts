@@ -118,6 +118,10 @@ const streamAuthor = (topic: string): Buffer => {
 export const isAwaited = ({ headers }: Pick<InboundRecord, 'headers'>): boolean =>
   headers[names.replyTopic] !== undefined;
 
+/** True if a producer wrote the record. Ingress writes bulk calls to the shared topic, too, and waits for replies. */
+export const isStreamed = ({ topic, headers }: Pick<InboundRecord, 'topic' | 'headers'>): boolean =>
+  isStreamTopic(topic) || (topic === topics.receipts && !isAwaited({ headers }));
+
 /** Creates a refusal. It is kept if no caller waits for the reply (D36). */
 export const refuse = (
   record: InboundRecord,

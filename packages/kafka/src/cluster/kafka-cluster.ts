@@ -78,6 +78,19 @@ export const openCluster = (kafka: Kafka): ClusterClient => {
   return passOverSilentBrokers(cluster) as unknown as ClusterClient;
 };
 
+export const withCluster = async <T>(
+  kafka: Kafka,
+  work: (cluster: ClusterClient) => Promise<T>,
+): Promise<T> => {
+  const cluster = openCluster(kafka);
+  await cluster.connect();
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.disconnect();
+  }
+};
+
 export const findCoordinator = async (cluster: ClusterClient, groupId: string): Promise<KafkaBroker> => {
   const nodeId = await askForCoordinator(cluster, groupId);
   return cluster.findBroker({ nodeId });

@@ -1,6 +1,6 @@
 import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { errorOf, isRefusal } from '../kafkajs/internals.ts';
-import type { LogBounds } from '../ports.ts';
+import type { LogBounds, LogEnds, StableLogBounds } from '../ports.ts';
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
 
 interface LedPartition {
@@ -9,48 +9,76 @@ interface LedPartition {
   readonly leader: string;
 }
 
-const [latest, earliest] = [-1, -2];
-/** The end of a log is that of all records, those of open transactions included. */
-const readUncommitted = 0;
+/** What a broker is asked for. The end of a log is that of all records, those of open transactions included. */
+const asked = {
+  start: { timestamp: -2, isolationLevel: 0 },
+  end: { timestamp: -1, isolationLevel: 0 },
+  stableEnd: { timestamp: -1, isolationLevel: 1 },
+} as const;
 
 /**
  * Two requests to each broker, however many topics. A partition without a leader has none, nor has one whose
  * leader does not respond; of what a broker refuses, only the topic refused is missing.
  */
-export const readBounds = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> => {
-  await cluster.addMultipleTargetTopics(topics);
-  await cluster.refreshMetadataIfNecessary();
-  const first = await readOnce(cluster, topics);
-  if (first.failure === null) return first.bounds;
-  // The leaders may have moved.
-  await cluster.refreshMetadata();
-  const { bounds, failure } = await readOnce(cluster, topics);
-  if (bounds.length === 0 && failure !== null) throw failure;
-  return bounds;
-};
+export const readBounds = (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> =>
+  readFromLeaders(cluster, topics, boundsOf);
 
 /** Reads as {@link readBounds} does, and throws when one partition is missing. */
 export const readAllBounds = async (
   cluster: ClusterClient,
   topics: readonly string[],
-): Promise<LogBounds[]> => {
-  const bounds = await readBounds(cluster, topics);
+): Promise<LogBounds[]> => allOf(cluster, topics, await readBounds(cluster, topics));
+
+/** Throws when one partition is missing. Two requests to each broker, sent together. */
+export const readAllEnds = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogEnds[]> =>
+  allOf(cluster, topics, await readFromLeaders(cluster, topics, endsOf));
+
+/** Throws when one partition is missing. Three requests to each broker, sent together. */
+export const readAllStableBounds = async (
+  cluster: ClusterClient,
+  topics: readonly string[],
+): Promise<StableLogBounds[]> =>
+  allOf(cluster, topics, await readFromLeaders(cluster, topics, stableBoundsOf));
+
+const allOf = <Found>(cluster: ClusterClient, topics: readonly string[], found: Found[]): Found[] => {
   const all = topics.flatMap((topic) => cluster.findTopicPartitionMetadata(topic)).length;
-  if (bounds.length === all) return bounds;
+  if (found.length === all) return found;
   throw new Fault('LOG_BOUNDS_UNKNOWN', 'some partitions have no leader', { retry: true });
 };
 
-interface FoundBounds {
-  readonly bounds: LogBounds[];
+type Ask<Found> = (broker: KafkaBroker, partitions: readonly LedPartition[]) => Promise<Found[]>;
+
+const readFromLeaders = async <Found>(
+  cluster: ClusterClient,
+  topics: readonly string[],
+  ask: Ask<Found>,
+): Promise<Found[]> => {
+  await cluster.addMultipleTargetTopics(topics);
+  await cluster.refreshMetadataIfNecessary();
+  const first = await readOnce(cluster, topics, ask);
+  if (first.failure === null) return first.found;
+  // The leaders may have moved.
+  await cluster.refreshMetadata();
+  const { found, failure } = await readOnce(cluster, topics, ask);
+  if (found.length === 0 && failure !== null) throw failure;
+  return found;
+};
+
+interface Read<Found> {
+  readonly found: Found[];
   readonly failure: Error | null;
 }
 
-const together = (found: readonly FoundBounds[]): FoundBounds => ({
-  bounds: found.flatMap(({ bounds }) => bounds),
-  failure: found.find(({ failure }) => failure !== null)?.failure ?? null,
+const together = <Found>(reads: readonly Read<Found>[]): Read<Found> => ({
+  found: reads.flatMap(({ found }) => found),
+  failure: reads.find(({ failure }) => failure !== null)?.failure ?? null,
 });
 
-const readOnce = async (cluster: ClusterClient, topics: readonly string[]): Promise<FoundBounds> => {
+const readOnce = async <Found>(
+  cluster: ClusterClient,
+  topics: readonly string[],
+  ask: Ask<Found>,
+): Promise<Read<Found>> => {
   const led = topics.flatMap((topic) =>
     cluster
       .findTopicPartitionMetadata(topic)
@@ -59,31 +87,34 @@ const readOnce = async (cluster: ClusterClient, topics: readonly string[]): Prom
   );
   const byLeader = groupBy(led, ({ leader }) => leader);
   return together(
-    await Promise.all([...byLeader].map(([nodeId, partitions]) => readFrom(cluster, nodeId, partitions))),
+    await Promise.all(
+      [...byLeader].map(([nodeId, partitions]) => readFrom(cluster, { nodeId, partitions }, ask)),
+    ),
   );
 };
 
-const readFrom = async (
+const readFrom = async <Found>(
   cluster: ClusterClient,
-  nodeId: string,
-  partitions: readonly LedPartition[],
-): Promise<FoundBounds> => {
+  { nodeId, partitions }: { readonly nodeId: string; readonly partitions: readonly LedPartition[] },
+  ask: Ask<Found>,
+): Promise<Read<Found>> => {
   try {
     const broker = await cluster.findBroker({ nodeId });
-    return { bounds: await boundsOf(broker, partitions), failure: null };
+    return { found: await ask(broker, partitions), failure: null };
   } catch (failure) {
     const byTopic = groupBy(partitions, ({ topic }) => topic);
-    if (!isRefusal(failure) || byTopic.size === 1) return { bounds: [], failure: errorOf(failure) };
-    const found: FoundBounds[] = [];
-    for (const ofTopic of byTopic.values()) found.push(await readFrom(cluster, nodeId, ofTopic));
-    return together(found);
+    if (!isRefusal(failure) || byTopic.size === 1) return { found: [], failure: errorOf(failure) };
+    const reads: Read<Found>[] = [];
+    for (const ofTopic of byTopic.values())
+      reads.push(await readFrom(cluster, { nodeId, partitions: ofTopic }, ask));
+    return together(reads);
   }
 };
 
-const boundsOf = async (broker: KafkaBroker, partitions: readonly LedPartition[]): Promise<LogBounds[]> => {
+const boundsOf: Ask<LogBounds> = async (broker, partitions) => {
   const [starts, ends] = await Promise.all([
-    offsetsOf(broker, partitions, earliest),
-    offsetsOf(broker, partitions, latest),
+    offsetsOf(broker, partitions, asked.start),
+    offsetsOf(broker, partitions, asked.end),
   ]);
   return partitions.flatMap(({ topic, partition }) => {
     const [start, end] = [starts, ends].map((offsets) => offsets.get(partitionKeyOf({ topic, partition })));
@@ -91,16 +122,42 @@ const boundsOf = async (broker: KafkaBroker, partitions: readonly LedPartition[]
   });
 };
 
+const endsOf: Ask<LogEnds> = async (broker, partitions) => {
+  // A broker serves the requests of one connection in turn. What is written between these two waits for nobody.
+  const [ends, stableEnds] = await Promise.all([
+    offsetsOf(broker, partitions, asked.end),
+    offsetsOf(broker, partitions, asked.stableEnd),
+  ]);
+  return partitions.flatMap(({ topic, partition }) => {
+    const [end, stable] = [ends, stableEnds].map((offsets) =>
+      offsets.get(partitionKeyOf({ topic, partition })),
+    );
+    if (end === undefined || stable === undefined) return [];
+    return [{ topic, partition, end, stableEnd: Math.min(stable, end) }];
+  });
+};
+
+const stableBoundsOf: Ask<StableLogBounds> = async (broker, partitions) => {
+  const [starts, ends] = await Promise.all([
+    offsetsOf(broker, partitions, asked.start),
+    endsOf(broker, partitions),
+  ]);
+  return ends.flatMap((log) => {
+    const start = starts.get(partitionKeyOf(log));
+    return start === undefined ? [] : [{ ...log, start }];
+  });
+};
+
 const offsetsOf = async (
   broker: KafkaBroker,
-  asked: readonly LedPartition[],
-  timestamp: number,
+  led: readonly LedPartition[],
+  { timestamp, isolationLevel }: (typeof asked)[keyof typeof asked],
 ): Promise<Map<string, number>> => {
-  const topics = [...groupBy(asked, ({ topic }) => topic)].map(([topic, partitions]) => ({
+  const topics = [...groupBy(led, ({ topic }) => topic)].map(([topic, partitions]) => ({
     topic,
     partitions: partitions.map(({ partition }) => ({ partition, timestamp })),
   }));
-  const { responses } = await broker.listOffsets({ isolationLevel: readUncommitted, topics });
+  const { responses } = await broker.listOffsets({ isolationLevel, topics });
   return new Map(
     responses.flatMap(({ topic, partitions }) =>
       partitions.map(({ partition, offset }) => [partitionKeyOf({ topic, partition }), Number(offset)]),

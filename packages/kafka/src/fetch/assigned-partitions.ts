@@ -11,6 +11,8 @@ export class ReadPartition implements TopicPartition {
   leader: string | null = null;
   /** The leader has refused the partition, so it is not fetched before this instant of a monotonic clock. */
   notBeforeMs = 0;
+  /** The end of the log that was passed on last. */
+  shownEnd = -1;
   /** The offset whose batch was last beyond the log, and how often in succession. */
   beyond = { offset: -1, times: 0 };
 

@@ -9,7 +9,7 @@ import type { ConsumerListener, Fetch } from '../ports.ts';
 import type { DecodedFetch, FetchedPartition } from '../wire/fetch.ts';
 import { BeyondMark } from '../wire/record-batch.ts';
 import { AssignedPartitions, type ReadPartition } from './assigned-partitions.ts';
-import { fetchOf } from './fetched-partition.ts';
+import { fetchOf, fetchOfEnds } from './fetched-partition.ts';
 
 interface FetcherOptions {
   readonly kafka: Kafka;
@@ -265,7 +265,8 @@ export class PartitionFetcher {
       const fetch = this.#passOnFrom(topic, fetched, asked);
       if (fetch === null) continue;
       records += fetch.records.length;
-      isFull ||= fetch.nextOffset < Number(fetched.highWatermark);
+      // What waits for a transaction cannot be fetched sooner.
+      isFull ||= fetch.nextOffset < Number(fetched.lastStableOffset);
     }
     return { records, isFull };
   }
@@ -279,13 +280,20 @@ export class PartitionFetcher {
     if (fetched.mark instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
     const fetch = fetchOf(at, fetchedOffset, fetched);
     if (fetch !== null) this.#passOnOne(at, fetch);
+    else this.#passOnEnds(at, fetchedOffset, fetched);
     return fetch;
   }
 
   #passOnOne(at: ReadPartition, fetch: Fetch): void {
     at.next = fetch.nextOffset;
     at.isHalted = fetch.undecodable !== undefined || fetch.isOutside === true;
+    at.shownEnd = fetch.logEnd ?? at.shownEnd;
     this.#watcher.fetched(fetch);
+  }
+
+  #passOnEnds(at: ReadPartition, fetchedOffset: number, fetched: FetchedPartition): void {
+    const ends = fetchOfEnds(at, fetchedOffset, { fetched, shownEnd: at.shownEnd });
+    if (ends !== null) this.#passOnOne(at, ends);
   }
 
   #refused(at: ReadPartition): void {

@@ -1,9 +1,18 @@
+import type { Fetch } from '@loyalty/kafka';
 import { invariant, partitionKeyOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
 import { PartitionReading } from './partition-reading.ts';
 
 /** Longer than a broker that was frozen can take itself for the leader: its session is 9 s by default. */
 const beyondForLongMs = 12_000;
+
+interface SeenTransaction {
+  readonly startOffset: number;
+  readonly logEnd: number;
+  /** Since when this process has seen it, by its own clock. */
+  readonly sinceMs: number;
+  readonly isReported: boolean;
+}
 
 /** The object exists for as long as one assignment lasts. */
 export class AssignedPartition implements GroupPartition {
@@ -22,6 +31,8 @@ export class AssignedPartition implements GroupPartition {
   heldAtMs: number | null = null;
   /** The value 0 means that it has not been seen yet. */
   logEnd = 0;
+  /** What waits for a transaction, as the last fetch has shown it. */
+  openTransaction: SeenTransaction | null = null;
   /** It tells whether the partition was fetched since the end of its log was last looked at. */
   isFetched = false;
   #storedOffset: number | null = null;
@@ -39,6 +50,20 @@ export class AssignedPartition implements GroupPartition {
     if (before === null) return;
     this.#knownOffset = before.#knownOffset;
     this.logEnd = before.logEnd;
+    this.openTransaction = before.openTransaction;
+  }
+
+  /** Notes where the log ended at a fetch, and which transaction was open there. */
+  fetched({ nextOffset, logEnd = nextOffset, stableEnd = logEnd }: Fetch, nowMs: number): void {
+    this.logEnd = logEnd;
+    this.isFetched = true;
+    const known = this.openTransaction;
+    const isKnown = known?.startOffset === stableEnd;
+    // After the clock was set back, the time counts anew.
+    const sinceMs = isKnown ? Math.min(known.sinceMs, nowMs) : nowMs;
+    const isReported = isKnown && known.isReported;
+    this.openTransaction =
+      stableEnd < logEnd ? { startOffset: stableEnd, logEnd, sinceMs, isReported } : null;
   }
 
   /** This is the offset after our last commit to Postgres; it is null until it was read. */
@@ -62,6 +87,10 @@ export class AssignedPartition implements GroupPartition {
     // After the clock was set back, the time counts anew.
     this.#beyondSinceMs = Math.min(this.#beyondSinceMs ?? nowMs, nowMs);
     return nowMs - this.#beyondSinceMs >= beyondForLongMs;
+  }
+
+  isQueued(offset: number): boolean {
+    return offset < this.#queuedTo;
   }
 
   /** Returns the offset after the record queued before. */
@@ -88,9 +117,19 @@ export class AssignedPartition implements GroupPartition {
   get lag(): number {
     if (this.#knownOffset === null) return 0;
     const queued = Math.max(0, this.#queuedTo - this.#knownOffset);
-    // Offsets without records may follow the last one: they are read, and no position passes them.
-    const readTo = Math.max(this.reading.next ?? 0, this.#queuedTo, this.#knownOffset);
-    return queued + Math.max(0, this.logEnd - readTo);
+    return queued + Math.max(0, this.logEnd - this.#readTo);
+  }
+
+  /** The part of the lag that no reader may see yet, because a producer has not ended its transaction. */
+  get waitingForTransaction(): number {
+    if (this.#knownOffset === null || this.openTransaction === null) return 0;
+    const { startOffset, logEnd } = this.openTransaction;
+    return Math.max(0, logEnd - Math.max(startOffset, this.#readTo));
+  }
+
+  /** Compaction may leave offsets without records after the last one: they are read, and no position passes them. */
+  get #readTo(): number {
+    return Math.max(this.reading.next ?? 0, this.#queuedTo, this.#knownOffset ?? 0);
   }
 
   get isReadOn(): boolean {

@@ -1,4 +1,4 @@
-import type { ConsumerListener, Fetch, GroupConsumer, InboundRecord } from '@loyalty/kafka';
+import type { ConsumerListener, Fetch, GroupConsumer, InboundRecord, RecordMark } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
 import { backoffMs, type Clock, partitionKeyOf, textOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
@@ -92,10 +92,9 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   fetched(fetch: Fetch): void {
     const partition = this.#assigned.get(fetch);
     if (partition === undefined || partition.isParked || partition.isHeld) return;
-    partition.logEnd = fetch.logEnd ?? fetch.nextOffset;
-    partition.isFetched = true;
+    partition.fetched(fetch, this.#options.clock.now());
     const intake = partition.reading.take(fetch);
-    if (intake.outcome === 'taken') this.#enqueue(partition, intake.records);
+    if (intake.outcome === 'taken') this.#enqueue(partition, intake.records, intake.passed);
     else if (intake.outcome !== 'dropped') void this.#meet(partition, intake);
     else if (intake.seekTo !== null) this.#options.consumer.seek(partition, intake.seekTo);
   }
@@ -178,9 +177,12 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   /** Fetches show where a log ends; of those that wait nothing is fetched. For figures, as the offsets. */
   async followEnds(): Promise<void> {
+    this.#reportTransactions();
     const unseen = this.#assigned.all().filter((partition) => !partition.isFetched && this.#waits(partition));
     for (const partition of this.#assigned.all()) partition.isFetched = false;
     if (unseen.length === 0) return;
+    // It may have ended since the last fetch, and what waits now waits for this process.
+    for (const partition of unseen) partition.openTransaction = null;
     try {
       const topics = [...new Set(unseen.map(({ topic }) => topic))];
       const bounds = await this.#options.consumer.logBounds(topics);
@@ -189,6 +191,22 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
         partition.logEnd = Math.max(partition.logEnd, ends.get(partitionKeyOf(partition)) ?? 0);
     } catch (failure) {
       this.#options.logger.debug({ error: textOf(failure) }, 'the ends of logs cannot be read');
+    }
+  }
+
+  /** Each once: figures say how much waits, and only this says where. */
+  #reportTransactions(): void {
+    const { clock, logger } = this.#options;
+    for (const partition of this.#assigned.all()) {
+      const { openTransaction, topic, partition: number, waitingForTransaction: messages } = partition;
+      if (openTransaction === null || openTransaction.isReported || messages === 0) continue;
+      const { startOffset, sinceMs } = openTransaction;
+      if (clock.now() - sinceMs < reportAfterMs) continue;
+      partition.openTransaction = { ...openTransaction, isReported: true };
+      logger.warn(
+        { code: 'TRANSACTION_OPEN', topic, partition: number, startOffset, messages },
+        'messages wait for a producer to end its transaction',
+      );
     }
   }
 
@@ -254,7 +272,18 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return true;
   }
 
-  #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {
+  #enqueue(partition: AssignedPartition, records: readonly InboundRecord[], passed: RecordMark | null): void {
+    const lane = this.#lanes.of(partition);
+    const isAll = this.#enqueueRecords(partition, records);
+    // The end of a transaction, and what an aborted one wrote, move the position as records do that are skipped.
+    if (isAll && passed !== null && !partition.isQueued(passed.offset))
+      lane.queue.skip({ partition, from: partition.enqueue(passed.offset) }, passed);
+    lane.filled();
+    if (lane.queue.size > 0) this.#options.wake();
+  }
+
+  /** False when the partition waits at one of them. */
+  #enqueueRecords(partition: AssignedPartition, records: readonly InboundRecord[]): boolean {
     const lane = this.#lanes.of(partition);
     let before: InboundRecord | null = null;
     for (const record of records) {
@@ -262,15 +291,14 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
       if (reading.outcome === 'unknown-schema') {
         partition.reading.rewind(record.offset, before);
         void this.#learn(partition, record, reading.schemaId);
-        break;
+        return false;
       }
       before = record;
       const from = partition.enqueue(record.offset);
       if (reading.outcome === 'skipped') lane.queue.skip({ partition, from }, record);
       else lane.queue.push({ partition, from, ...reading.queued });
     }
-    lane.filled();
-    if (lane.queue.size > 0) this.#options.wake();
+    return true;
   }
 
   /** The partition waits at a record until its schema is known. */
@@ -311,6 +339,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   #hold(partition: AssignedPartition): void {
     partition.isHeld = true;
+    partition.openTransaction = null;
     this.#options.consumer.pause([partition]);
   }
 }
@@ -349,6 +378,8 @@ interface GroupIntakeOptions<T, Tx> extends ConsumerGroupOptions<T> {
 }
 
 const retryBounds = { firstMs: 100, maxMs: 5_000 };
+/** As the alert on them. A producer that commits every few seconds is never reported. */
+const reportAfterMs = 10_000;
 
 /** False when the partition is assigned again or parked meanwhile. */
 const untilLearned = async (

@@ -183,3 +183,74 @@ test('▲ it says which record it awaits to be compared, and takes nothing once 
   expect(reading).toMatchObject({ isBlocked: true, awaited: null });
   expect(reading.take(fetch(5, 8))).toEqual({ outcome: 'dropped', seekTo: null });
 });
+
+/** A fetch of records and, after them, offsets that consumers are not shown. */
+const hiding = (
+  from: number,
+  to: number,
+  hidden: { readonly leaderEpoch?: number; readonly ms?: number } = {},
+) => {
+  const { ms = to, leaderEpoch } = hidden;
+  const mark = { offset: to, timestamp: ms, ...(leaderEpoch === undefined ? {} : { leaderEpoch }) };
+  const { records, ...fetched } = fetch(from, to);
+  return { ...fetched, records, nextOffset: to + 1, covered: { first: records[0] ?? mark, last: mark } };
+};
+
+test('▲ a marker after the last record is passed, and so is one that comes alone', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  expect(reading.take(hiding(3, 5))).toMatchObject({
+    records: [{ offset: 3 }, { offset: 4 }],
+    passed: { offset: 5 },
+  });
+  expect(reading.take(hiding(6, 6))).toMatchObject({ records: [], passed: { offset: 6 } });
+  expect(reading.take(fetch(7, 9))).toMatchObject({ passed: null });
+});
+
+test('▲ the preceding record may be a marker, which is compared as a record is', () => {
+  const reading = new PartitionReading();
+  expect(reading.begin(6, { offset: 5, timestamp: 5 })).toBe(5);
+  expect(reading.take(hiding(5, 5))).toMatchObject({ outcome: 'taken', records: [] });
+  expect(reading.awaited).toBeNull();
+  expect(offsetsOf(reading.take(fetch(6, 8)))).toEqual([6, 7]);
+  reading.begin(6, { offset: 5, timestamp: 77 });
+  expect(reading.take(hiding(5, 5))).toMatchObject({ outcome: 'unreadable' });
+});
+
+test('▲ a marker in place of the preceding record means that the log was replaced', () => {
+  const reading = new PartitionReading();
+  reading.begin(6, { offset: 5, timestamp: 5 });
+  const { records } = fetch(6, 8);
+  const covered = { first: { offset: 5, timestamp: 9 }, last: record(7) };
+  expect(reading.take({ ...fetch(6, 8, 5), records, covered })).toMatchObject({ outcome: 'unreadable' });
+});
+
+test('▲ a marker of another leader is taken once the record before it is seen to be unchanged', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  reading.take(underLeader(1, fetch(3, 6)));
+  expect(reading.take(hiding(6, 6, { leaderEpoch: 2 }))).toEqual({ outcome: 'dropped', seekTo: 5 });
+  const again = hiding(5, 6, { leaderEpoch: 2 });
+  expect(
+    reading.take({
+      ...again,
+      ...underLeader(1, { ...again }),
+      covered: { ...again.covered, first: { ...record(5), leaderEpoch: 1 } },
+    }),
+  ).toMatchObject({
+    outcome: 'taken',
+    records: [],
+    passed: { offset: 6 },
+  });
+  expect(offsetsOf(reading.take(underLeader(2, fetch(7, 9))))).toEqual([7, 8]);
+});
+
+test('▲ ends of a log without records move nothing, and the preceding record stays to be compared', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, { offset: 2, timestamp: 2 });
+  expect(reading.take({ ...fetch(2, 2), logEnd: 9, stableEnd: 2 })).toMatchObject({
+    records: [],
+    passed: null,
+  });
+  expect([reading.next, reading.awaited]).toEqual([2, 2]);
+});

@@ -1,4 +1,4 @@
-import type { Fetch, InboundRecord } from '@loyalty/kafka';
+import type { Fetch, InboundRecord, RecordMark } from '@loyalty/kafka';
 
 export type ReadingFailure =
   /** The position must be compared with the log again. */
@@ -7,7 +7,12 @@ export type ReadingFailure =
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
 type Intake =
-  | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
+  /** `passed`: the last one of a fetch that ends with offsets in which nothing is to be decided. */
+  | {
+      readonly outcome: 'taken';
+      readonly records: readonly InboundRecord[];
+      readonly passed: RecordMark | null;
+    }
   /** Begun behind the expected offset, or before one is known (null). */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | ReadingFailure;
@@ -30,7 +35,7 @@ export class PartitionReading {
   #last: PrecedingRecord | null = null;
   /** It was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
-  /** Null where a record precedes it. Control records of transactions have offsets too. */
+  /** Null where a record precedes it. */
   #startedAt: number | null = null;
   /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
@@ -101,9 +106,11 @@ export class PartitionReading {
     const obstacle = obstacleIn(fetch);
     if (obstacle !== null) return this.#block(fetch.fetchedOffset, obstacle);
     const records = fetch.records.filter((record) => record.offset >= expected);
-    if (this.#preceding === null && this.#isOfOtherLeader(records)) return this.#lookBack(records);
+    const covered = coveredOf(fetch, expected);
+    const next = covered.first ?? covered.last;
+    if (next !== null && this.#preceding === null && this.#isOfOtherLeader(next)) return this.#lookBack(next);
     this.#expected = Math.max(expected, fetch.nextOffset);
-    return this.#compare(records);
+    return this.#compare(records, covered);
   }
 
   /** A fetch that was in flight during a seek says nothing of the next record. */
@@ -117,57 +124,74 @@ export class PartitionReading {
    * Another leader may have cut the log and written again what was read. Of offsets without records it is not
    * known.
    */
-  #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
-    if (first === undefined || first.leaderEpoch === this.#comparedFor) return false;
+  #isOfOtherLeader(first: RecordMark): boolean {
+    if (first.leaderEpoch === this.#comparedFor) return false;
     if (this.#last === null) return first.leaderEpoch !== undefined && this.#hasPassedOffsets;
     return first.leaderEpoch !== this.#last.leaderEpoch;
   }
 
-  /** Control records, for instance, pass offsets though no record was taken. */
+  /** Compaction, for instance, leaves offsets without any record. */
   get #hasPassedOffsets(): boolean {
     return this.#startedAt !== null && this.#startedAt !== this.#expected;
   }
 
   /** Fetches the last record again, or all from the start when there is none. A fetch may bring it alone. */
-  #lookBack([first]: readonly InboundRecord[]): Intake {
-    this.#comparedFor = first?.leaderEpoch;
+  #lookBack({ leaderEpoch }: RecordMark): Intake {
+    this.#comparedFor = leaderEpoch;
     this.#preceding = this.#last;
     this.#expected = this.#last?.offset ?? this.#startedAt ?? this.#expected;
     return { outcome: 'dropped', seekTo: this.#expected };
   }
 
-  #compare(records: readonly InboundRecord[]): Intake {
+  #compare(records: readonly InboundRecord[], covered: Covered): Intake {
     const preceding = this.#preceding;
-    const [first] = records;
-    if (preceding === null || first === undefined) return this.#taken(records);
+    const { first } = covered;
+    if (preceding === null || first === null) return this.#taken(records, covered);
     this.#preceding = null;
-    // No record there (compacted, a control record): no objection.
-    if (first.offset !== preceding.offset) return this.#taken(records);
+    // No record there (compacted): no objection.
+    if (first.offset !== preceding.offset) return this.#taken(records, covered);
     this.#last = first;
-    if (isSame(first, preceding)) return this.#taken(records.slice(1));
+    if (isSame(first, preceding))
+      return this.#taken(
+        records.filter(({ offset }) => offset > first.offset),
+        covered,
+      );
     this.#isBlocked = true;
     return { outcome: 'unreadable', detail: differenceOf(first, preceding) };
   }
 
-  #taken(records: readonly InboundRecord[]): Intake {
-    const last = records.at(-1);
-    if (last !== undefined) {
+  #taken(records: readonly InboundRecord[], { last }: Covered): Intake {
+    if (last !== null) {
       this.#lastBefore = this.#last;
       this.#last = last;
     }
-    return { outcome: 'taken', records };
+    const passed = last !== null && last.offset > (records.at(-1)?.offset ?? -1) ? last : null;
+    return { outcome: 'taken', records, passed };
   }
 }
+
+/** The first and the last record from the expected offset on, whether consumers are shown them or not. */
+interface Covered {
+  readonly first: RecordMark | null;
+  readonly last: RecordMark | null;
+}
+
+const coveredOf = ({ records, covered }: Fetch, expected: number): Covered => {
+  const isDue = ({ offset }: RecordMark): boolean => offset >= expected;
+  const first = covered !== undefined && isDue(covered.first) ? covered.first : records.find(isDue);
+  const last = covered?.last ?? records.at(-1);
+  return { first: first ?? null, last: last !== undefined && isDue(last) ? last : null };
+};
 
 const obstacleIn = ({ undecodable, isOutside }: Fetch): ReadingFailure | null => {
   if (isOutside === true) return { outcome: 'outside' };
   return undecodable === undefined ? null : { outcome: 'unreadable', detail: undecodable };
 };
 
-const isSame = (record: InboundRecord, { timestamp, leaderEpoch }: PrecedingRecord): boolean =>
+const isSame = (record: RecordMark, { timestamp, leaderEpoch }: PrecedingRecord): boolean =>
   record.timestamp === timestamp && (leaderEpoch === undefined || record.leaderEpoch === leaderEpoch);
 
-const differenceOf = (record: InboundRecord, was: PrecedingRecord): string => {
+const differenceOf = (record: RecordMark, was: PrecedingRecord): string => {
   const place = `the record at offset ${record.offset.toString()}`;
   return record.timestamp === was.timestamp
     ? `${place} was appended by another leader since it was read: the log was cut and written again`

@@ -41,6 +41,14 @@ const showLane = <T>(lane: Lane, { groups, inFlight, metrics, clock }: LaneFigur
   metrics.gauge('loyalty_stream_lag_messages', { lane }, () =>
     sumOf(own, ({ partitions }) => sumOf(partitions, ({ lag }) => lag)),
   );
+  metrics.gauge('loyalty_open_transaction_messages', { lane }, () =>
+    sumOf(own, ({ partitions }) => sumOf(partitions, (partition) => partition.waitingForTransaction)),
+  );
+  metrics.gauge('loyalty_open_transaction_seconds', { lane }, () => {
+    const nowMs = clock.now();
+    const sinceMs = Math.min(nowMs, ...own.map(({ partitions }) => openSince(partitions)));
+    return (nowMs - sinceMs) / 1_000;
+  });
   metrics.gauge('loyalty_stream_time_lag_seconds', { lane }, () => {
     const ownInFlight = inFlight().filter(({ item }) => item?.lane === lane);
     const nowMs = clock.now();
@@ -51,6 +59,15 @@ const showLane = <T>(lane: Lane, { groups, inFlight, metrics, clock }: LaneFigur
 
 const sumOf = <Item>(items: readonly Item[], valueOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + valueOf(item), 0);
+
+const openSince = (partitions: readonly AssignedPartition[]): number =>
+  partitions.reduce(
+    (oldestMs, { openTransaction, waitingForTransaction }) =>
+      openTransaction === null || waitingForTransaction === 0
+        ? oldestMs
+        : Math.min(oldestMs, openTransaction.sinceMs),
+    Infinity,
+  );
 
 const oldestWaiting = <T>({ queue, partitions }: ShownGroup<T>): number =>
   partitions.reduce(

@@ -45,6 +45,24 @@ test(
   timeoutMs,
 );
 
+test(
+  '▲ the same holds where producers write in transactions: nothing of an open or aborted one has an effect, and a log that ends with one is read to its end',
+  async () => {
+    const wrong: SimulationResult[] = [];
+    const seeds = Math.ceil(historyRuns / 3);
+    let effects = 0;
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const result = await simulate({ seed, hasTransactions: true });
+      if (result.violation !== null) wrong.push(result);
+      effects += result.effects;
+    }
+    // Each replays with `npm run sim -- --transactions --seed N --trace`.
+    expect(wrong).toEqual([]);
+    expect(effects).toBeGreaterThan(seeds);
+  },
+  timeoutMs,
+);
+
 test.each([
   [3, false],
   [7, false],

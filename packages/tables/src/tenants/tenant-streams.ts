@@ -127,10 +127,6 @@ export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
 /** A tenant's own producers may write to it: its headers cannot be trusted. */
 export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
 
-/** Producers write its records, which no caller waits for and ingress has not judged. */
-export const isProducersTopic = (topic: string): boolean =>
-  topic === topics.receipts || isStreamTopic(topic);
-
 /** Null when its name has another form. */
 export const streamNameOf = (topic: string): StreamName | null => {
   if (!isStreamTopic(topic)) return null;

@@ -118,7 +118,11 @@ test('entries are there for 14 days, and are then deleted', async () => {
 });
 
 test('▲ of a day with more records than are kept the newest stay, and how many were left out is counted (D332)', async () => {
-  for (let offset = 0; offset < 25; offset += 1) await insertRefusedRecords(db, [recordOf(offset)]);
+  for (let offset = 0; offset < 25; offset += 1) {
+    // Several may have one millisecond: then their ids are their order.
+    const id = `0198c0de-0000-7000-8000-${offset.toString().padStart(12, '0')}`;
+    await insertRefusedRecords(db, [recordOf(offset, { id })]);
+  }
   const quiet = unusedEnvironmentId();
   await insertRefusedRecords(db, [recordOf(0, { environmentId: quiet })]);
   const job = createTrimRefusedRecordsJob(20);
@@ -137,4 +141,3 @@ test('▲ of a day with more records than are kept the newest stay, and how many
   expect(await readLeftOutRecords(db, environmentId)).toEqual([{ day: today?.day, count: 5 }]);
   expect(await readLeftOutRecords(db, quiet)).toEqual([]);
 });
-

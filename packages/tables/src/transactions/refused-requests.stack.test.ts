@@ -41,7 +41,7 @@ const failureOf = (ref: string, given: Partial<FailedRequestWrite> = {}): Failed
 
 const listed = async (query: Partial<RefusedQuery> = {}, lookedAt?: number) => {
   const page = await listRefused({ db, environmentId }, { limit: 200, ...query }, lookedAt);
-  return { refs: page.refused.map(({ ref }) => ref), ...page };
+  return { refs: page.refused.map(({ ref }) => ref ?? ''), ...page };
 };
 
 /** Reads the whole list, page by page. */
@@ -73,6 +73,9 @@ test('a refusal is listed with its member, once for each reference, as it came l
       context: { a: 1 },
       memberId,
       createdAt: new Date(atMs + 2),
+      topic: null,
+      partition: null,
+      offset: null,
     },
     expect.objectContaining({ ref: 'b', memberId: null }),
   ]);

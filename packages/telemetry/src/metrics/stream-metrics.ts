@@ -29,7 +29,21 @@ export const streamMetrics = {
   loyalty_stream_lag_messages: {
     kind: 'gauge',
     unit: '{message}',
-    help: 'Messages of the assigned partitions that are not stored, from the position that this process knew last to the end of the log, as the last fetch has shown it, or a look every 5 s at what is not fetched; computed when asked.',
+    help: 'Messages of the assigned partitions that are not stored, from the position that this process knew last to the end of the log, open transactions included, as the last fetch has shown it, or a look every 5 s at what is not fetched; computed when asked.',
+    labels: ['lane'],
+    values: { lane },
+  },
+  loyalty_open_transaction_messages: {
+    kind: 'gauge',
+    unit: '{message}',
+    help: 'The part of loyalty_stream_lag_messages that no reader may see yet, because a producer’s transaction began before these messages and is open.',
+    labels: ['lane'],
+    values: { lane },
+  },
+  loyalty_open_transaction_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long this process has seen messages wait for the same transaction, the longest of all partitions; 0 when none waits; alert when above 10.',
     labels: ['lane'],
     values: { lane },
   },

@@ -1,6 +1,7 @@
 import type { InboundRecord } from '@loyalty/kafka';
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
+import type { MemoryFetch } from '../memory-broker.ts';
 import { messageOf, outgoing } from './simulated-message.ts';
 
 /** Bits that have flipped on the disk of the broker that leads a partition. */
@@ -21,9 +22,7 @@ export const createBitFlips = ({ isChecked }: Pick<BitFlips, 'isChecked'>): BitF
   count: 0,
 });
 
-interface Found {
-  readonly records: InboundRecord[];
-  readonly nextOffset: number;
+interface Found extends MemoryFetch {
   readonly undecodable?: string;
 }
 
@@ -34,10 +33,15 @@ export const asOnDisk = (flips: BitFlips | null, at: TopicPartition, from: numbe
     ...[...(wrong ?? [])].filter((offset) => offset >= from && offset < found.nextOffset),
   );
   if (flips === null || first === Infinity) return found;
-  if (!flips.isChecked)
-    return { records: found.records.map((record) => rotten(record, wrong)), nextOffset: found.nextOffset };
-  if (first === from) return { records: [], nextOffset: from, undecodable: 'its checksum is wrong' };
-  return { records: found.records.filter(({ offset }) => offset < first), nextOffset: first };
+  if (!flips.isChecked) return { ...found, records: found.records.map((record) => rotten(record, wrong)) };
+  if (first === from)
+    return { records: [], passed: [], nextOffset: from, undecodable: 'its checksum is wrong' };
+  const isBefore = ({ offset }: InboundRecord): boolean => offset < first;
+  return {
+    records: found.records.filter(isBefore),
+    passed: found.passed.filter(isBefore),
+    nextOffset: first,
+  };
 };
 
 /** Its reference is another one. */

@@ -78,11 +78,10 @@ export class Judge {
     return this.#messages.unpublished();
   }
 
-  /** True while the position lies before the end of the records. */
+  /** True while the position lies before the end of the log: markers and aborted records count as skipped ones. */
   #stopsShort(key: string): boolean {
-    const last = this.#recordsOf(key).at(-1);
     const position = this.#world.database.positions.rows.get(key);
-    return last !== undefined && (position?.nextOffset ?? 0) <= last.offset;
+    return (position?.nextOffset ?? 0) < this.#world.broker.stableEndOf(placeInLog(key));
   }
 
   /** True when a record is done, or lost by the log with an operator's knowledge. */
@@ -138,11 +137,29 @@ export class Judge {
     const missing = records.find(({ offset }) => !done.has(offset) && !this.#isEmpty(key, offset));
     if (missing !== undefined)
       this.#say(`I10: ${key} moves past offset ${missing.offset.toString()}, which is not stored`);
+    if (to > from) this.#judgeLast(key, next, records);
+    return { key, records };
+  }
+
+  #judgeLast(key: string, next: StoredPosition, records: readonly InboundRecord[]): void {
+    const { broker, losses } = this.#world;
+    const to = next.nextOffset;
+    const at = placeInLog(key);
+    const wasCut = losses?.cut.has(partitionKeyOf(at)) === true;
+    if (!wasCut && to > broker.stableEndOf(at))
+      this.#say(`${key} moves to ${to.toString()}, past a transaction that is open`);
     const isLast = ({ offset, timestamp }: InboundRecord): boolean =>
       offset === to - 1 && timestamp === next.lastTimestamp;
-    if (to > from && !records.some(isLast))
+    const wasEmpty = losses?.cutEmpty.has(`${partitionKeyOf(at)}/${(to - 1).toString()}`) === true;
+    if (
+      !wasEmpty &&
+      !records.some(isLast) &&
+      !broker
+        .log(at)
+        .slice(to - 1, to)
+        .some(isLast)
+    )
       this.#say(`${key} keeps another timestamp than the record before ${to.toString()} has`);
-    return { key, records };
   }
 
   #judgeParking(tx: MemoryTransaction, key: string): void {

@@ -24,6 +24,8 @@ const { values } = parseArgs({
     losses: { type: 'boolean', default: false },
     /** The group of the tills has a bulk topic too. */
     'bulk-topic': { type: 'boolean', default: false },
+    /** Some producers write in transactions. */
+    transactions: { type: 'boolean', default: false },
     /** Bits flip on the disks of brokers. */
     flips: { type: 'boolean', default: false },
     without: { type: 'string' },
@@ -38,6 +40,7 @@ Without --jobs or --tasks it is the stream runtime that is simulated. With --los
 the database loses its last commits, logs are cut or begin later, and partitions are added. Ends with 1 when a seed fails.
 
 --bulk-topic                   the group of the tills has a bulk topic too, as followers of facts have one; also with --losses
+--transactions                 some producers write in transactions, commit or abort them, or leave them open; also with --losses
 --flips                        bits flip on the disks of brokers; also with --losses
 --losses --without MECHANISM   switches off what keeps losses from doing harm, to see seeds fail:
                                ${mechanisms.join(', ')}`;
@@ -48,10 +51,11 @@ if (without !== undefined && !isMechanism(without)) throw new RangeError(`no mec
 
 type Asked = Pick<SimulationOptions, 'seed' | 'trace'>;
 const hasBulkTopic = values['bulk-topic'];
-const { flips } = values;
-const simulateStreams = (asked: Asked) => simulate({ ...asked, hasBulkTopic, flips });
+const { flips, transactions: hasTransactions } = values;
+const world = { hasBulkTopic, hasTransactions, flips };
+const simulateStreams = (asked: Asked) => simulate({ ...asked, ...world });
 const simulateLosses = (asked: Asked) =>
-  simulate({ ...asked, hasBulkTopic, flips, losses: without === undefined ? true : { without } });
+  simulate({ ...asked, ...world, losses: without === undefined ? true : { without } });
 
 const isOfTasks = values.tasks || values.work;
 const run = values.jobs
@@ -66,6 +70,7 @@ const flags = {
   tasks: isOfTasks,
   losses: values.losses,
   'bulk-topic': hasBulkTopic,
+  transactions: hasTransactions,
   flips,
 };
 const which = Object.entries(flags)

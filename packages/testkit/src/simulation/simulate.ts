@@ -39,6 +39,8 @@ export interface SimulationOptions {
   readonly losses?: boolean | { readonly without: Mechanism };
   /** True where the group of the tills has a bulk topic too, as followers of facts have one. Default false. */
   readonly hasBulkTopic?: boolean;
+  /** True where some producers write in transactions, which they commit, abort, or leave open for long. Default false. */
+  readonly hasTransactions?: boolean;
   /** True where bits flip on the disks of brokers. Default false. `without` has consumers compare no checksum. */
   readonly flips?: boolean | { readonly without: 'checksum' };
   /** Called with every step. */
@@ -68,12 +70,20 @@ class Simulation {
   steps = 0;
 
   constructor(
-    { seed, losses, hasBulkTopic = false, flips = false, trace = () => undefined }: SimulationOptions,
+    {
+      seed,
+      losses,
+      hasBulkTopic = false,
+      hasTransactions = false,
+      flips = false,
+      trace = () => undefined,
+    }: SimulationOptions,
     random: Random,
   ) {
     this.#world = createWorld(random, {
       lossesOf: (drawn) => lossesOf(losses, drawn),
       hasBulkTopic,
+      hasTransactions,
       flips: flips === false ? null : createBitFlips({ isChecked: flips === true }),
     });
     this.#trace = trace;

@@ -2,7 +2,7 @@ import type { ConsumerListener, Fetch, GroupConsumer, LogBounds } from '@loyalty
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ServerLine } from '../line.ts';
-import type { MemoryBroker } from '../memory-broker.ts';
+import { type MemoryBroker, shownOf } from '../memory-broker.ts';
 import { asOnDisk, type BitFlips } from './bit-flips.ts';
 import type { Random } from './random.ts';
 import type { GroupMember, SimulatedGroup } from './simulated-group.ts';
@@ -186,7 +186,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     for (const assigned of this.#assigned.values()) {
       const { at, next, isFetching, isHalted } = assigned;
       const { broker } = this.#options;
-      const hasMore = next < broker.log(at).length || !broker.holds(at, next);
+      const hasMore = next < broker.stableEndOf(at) || !broker.holds(at, next);
       if (hasMore && !isFetching && !isHalted && !this.#paused.has(partitionKeyOf(at))) this.#fetch(assigned);
     }
   }
@@ -223,9 +223,13 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     max: number,
   ): Omit<Fetch, 'fetchedOffset' | keyof TopicPartition> {
     const { broker, resetsSilently, flips } = this.#options;
-    if (broker.holds(at, offset)) return asOnDisk(flips, at, offset, broker.read(at, offset, max));
+    if (broker.holds(at, offset)) {
+      const { undecodable, ...found } = asOnDisk(flips, at, offset, broker.read(at, offset, max));
+      const shown = { ...broker.endsOf(at), ...shownOf(found) };
+      return undecodable === undefined ? shown : { ...shown, undecodable };
+    }
     if (resetsSilently !== true) return { ...outside, nextOffset: offset };
-    return broker.read(at, Math.min(broker.log(at).length, broker.startOf(at)), max);
+    return shownOf(broker.read(at, Math.min(broker.log(at).length, broker.startOf(at)), max));
   }
 
   #isCurrent(assigned: Assigned): boolean {

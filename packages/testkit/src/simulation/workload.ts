@@ -6,11 +6,16 @@ import {
   type SimulatedMessage,
 } from './simulated-message.ts';
 import { changeConfiguration } from './losses/configurations.ts';
+import type { MemoryBrokerTransaction } from '../memory-broker.ts';
 import type { World } from './world.ts';
 
 const gapMsMax = 120;
 const repeatMsMax = 4_000;
 const messagesPerSchema = 40;
+const transactionChance = 0.4;
+const transactionMsMax = 1_000;
+/** Longer than a broker leaves a transaction open that its producer has abandoned, to this world. */
+const hangingMsMax = 30_000;
 
 /**
  * Writes the messages of a run one after the other, some of them again later, in the same lane or another of their
@@ -21,6 +26,9 @@ export class Workload {
   #left: number;
   #repeats = 0;
   #number = 0;
+  /** The transaction that is written to, and how many are open. */
+  #transaction: MemoryBrokerTransaction | null = null;
+  #open = 0;
 
   constructor(world: World) {
     this.#world = world;
@@ -30,7 +38,7 @@ export class Workload {
   }
 
   get isDone(): boolean {
-    return this.#left === 0 && this.#repeats === 0;
+    return this.#left === 0 && this.#repeats === 0 && this.#open === 0;
   }
 
   #draw(): SimulatedMessage {
@@ -64,8 +72,29 @@ export class Workload {
     const { broker, turns, random, brokerSkewMs, lanes } = this.#world;
     broker.now = turns.nowMs + brokerSkewMs;
     const ways = lanes.filter(({ operation }) => operation === message.operation);
-    broker.append(outgoing(random.pick(ways).topic, this.#withDeadline(message)));
+    const transaction = this.#drawTransaction();
+    broker.append(outgoing(random.pick(ways).topic, this.#withDeadline(message)), transaction);
     this.#world.wakeConsumers();
+  }
+
+  /** Null for a message outside of transactions. Several messages may be in one, and several transactions open. */
+  #drawTransaction(): MemoryBrokerTransaction | null {
+    const { hasTransactions, random, broker, turns } = this.#world;
+    if (!hasTransactions || !random.chance(transactionChance)) return null;
+    if (this.#transaction !== null && random.chance(0.7)) return this.#transaction;
+    const transaction = broker.beginTransaction();
+    this.#transaction = transaction;
+    this.#open += 1;
+    const run = (): void => {
+      if (this.#transaction === transaction) this.#transaction = null;
+      this.#open -= 1;
+      broker.now = turns.nowMs + this.#world.brokerSkewMs;
+      broker.endTransaction(transaction, random.pick(['commit', 'abort']));
+      this.#world.wakeConsumers();
+    };
+    const afterMs = random.below(random.pick([transactionMsMax, transactionMsMax, hangingMsMax]));
+    turns.atServer('a transaction ends', run, { afterMs });
+    return transaction;
   }
 
   /** Gives each call of a redeem its own deadline if commits may be lost. */

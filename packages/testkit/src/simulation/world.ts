@@ -67,6 +67,8 @@ export interface World {
   readonly losses: Losses | null;
   /** Flipped bits of its logs; null where none flips. */
   readonly flips: BitFlips | null;
+  /** True where some producers write in transactions. */
+  readonly hasTransactions: boolean;
   /** Members whose erasure was requested and has no response yet; callers repeat the request until it has. */
   readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
@@ -87,11 +89,15 @@ export interface WorldOptions {
   readonly lossesOf: (random: Random) => Losses | null;
   /** True where the group of the tills has a bulk topic too. */
   readonly hasBulkTopic: boolean;
+  readonly hasTransactions: boolean;
   readonly flips: BitFlips | null;
 }
 
 /** Creates the world of a run. */
-export const createWorld = (random: Random, { lossesOf, hasBulkTopic, flips }: WorldOptions): World => {
+export const createWorld = (
+  random: Random,
+  { lossesOf, hasBulkTopic, hasTransactions, flips }: WorldOptions,
+): World => {
   const all: readonly SimulatedLane[] = hasBulkTopic ? [...lanes, behindTills] : lanes;
   const drawn = drawFaultProfile(random);
   const losses = lossesOf(random);
@@ -120,6 +126,7 @@ export const createWorld = (random: Random, { lossesOf, hasBulkTopic, flips }: W
     servers,
     losses,
     flips,
+    hasTransactions,
     cache: new ResponseCache(() => turns.nowMs),
     configurations: configurationsOf(profile.pointsExpiry),
     erasing: new Set(),

@@ -20,6 +20,7 @@ import {
   settingsVersionOf,
 } from '@loyalty/tables/tenants/management';
 import { termsOf } from '../audited-calls.ts';
+import type { ReadStreamProgress } from '../outbound/stream-progress.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
 import { invalid, taggedResponse, writeProblem } from './responses.ts';
@@ -33,6 +34,7 @@ interface SettingsRoutesOptions {
   readonly ratesOf: (environment: EnvironmentRecord, credential: Credential) => EnvironmentRates;
   /** It reads what an environment has at most once a second, because campaigns are read for their size. */
   readonly cached: CachedReads;
+  readonly readStreamProgress: ReadStreamProgress;
   readonly changes: { readonly auditDay: Pick<AuditDay, 'countToday'>; readonly perDay: number };
 }
 
@@ -94,8 +96,9 @@ const refusalOf = (
 };
 
 const environment =
-  ({ db, lists, loadEnvironment, ratesOf, cached, changes }: SettingsRoutesOptions): Handler =>
+  (options: SettingsRoutesOptions): Handler =>
   async ({ credential }) => {
+    const { db, lists, loadEnvironment, ratesOf, cached, changes } = options;
     const { environmentId, tenantId, mode } = credential;
     const found = await loadEnvironment(credential);
     const kept = await cached.find(environmentId, 'use', () =>
@@ -119,7 +122,19 @@ const environment =
       },
       { of: 'changesPerDay', limit: changes.perDay, used: await changes.auditDay.countToday(environmentId) },
     ];
-    return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic } };
+    const stream = streamTopic === null ? null : await streamOf(options, environmentId, streamTopic);
+    return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic, stream } };
   };
+
+/** Kafka is asked at most once a second for an environment. */
+const streamOf = async (
+  { cached, readStreamProgress }: SettingsRoutesOptions,
+  environmentId: EnvironmentId,
+  topic: string,
+): Promise<HttpSchemas['EnvironmentStream']> => {
+  const read = async () => ({ topic, partitions: await readStreamProgress(environmentId, topic) });
+  const kept = await cached.find(environmentId, 'stream', read);
+  return JSON.parse(kept.toString()) as HttpSchemas['EnvironmentStream'];
+};
 
 const usedOf = (used: Readonly<Record<string, number>>, of: string): number | null => used[of] ?? null;

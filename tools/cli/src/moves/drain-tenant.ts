@@ -82,7 +82,10 @@ const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
     async () => (await db.query('SELECT FROM outbox WHERE id <= $1 LIMIT 1', [newest?.id ?? 0])).length === 0,
   );
   const ends = await readLogBounds(kafka, drainedTopics);
-  await until('a service is not reading its topics', async () => {
+  // The ends of all records: whatever a transaction holds back is of this cell, and is decided here.
+  const what =
+    'a service is not reading its topics, or a producer has not ended its transaction («loyaltyctl positions list»)';
+  await until(what, async () => {
     const positions = positionsInLogs(await listPositions(db, clusterId), ends);
     const behind = positions.filter(({ lag }) => lag !== null && lag > 0);
     const parked = behind.find(({ state }) => state === 'PARKED');

@@ -21,7 +21,10 @@ export const readReceiptTopics = async ({ db }: Cell, tenantId: string): Promise
   return [topics.receipts, ...streams.map(({ topic }) => topic)];
 };
 
-/** Returns a time for each topic: all older streamed records were read in this cell, with any result. */
+/**
+ * Returns a time for each topic: all older streamed records were read in this cell, with any result. What waits for a
+ * transaction was not read.
+ */
 export const readForwardSince = async (
   cell: Cell,
   topicNames: readonly string[],
@@ -49,6 +52,20 @@ export const readForwardSince = async (
     return Math.max(0, Math.min(now, ...times) - marginMs);
   };
   return Object.fromEntries(topicNames.map((topic) => [topic, sinceOf(topic)]));
+};
+
+/** Receipts that a producer has not committed yet are forwarded by another run. */
+export const noteUncommitted = async (
+  { kafka, task }: Cell,
+  since: Readonly<Record<string, number>>,
+): Promise<void> => {
+  const logs = await readLogBounds(kafka, Object.keys(since));
+  const waiting = logs.filter(({ end, stableEnd }) => stableEnd < end);
+  if (waiting.length === 0) return;
+  const places = waiting.map(({ topic, partition }) => `${topic}/${partition.toString()}`).join(', ');
+  task.note(
+    `On ${places} receipts wait for a producer to end its transaction, and were not forwarded: run the command again once «loyaltyctl positions list» shows that nothing waits.`,
+  );
 };
 
 /**

@@ -19,7 +19,7 @@ import { withCells, type Cells } from './cells.ts';
 import { checkMove } from './check-move.ts';
 import { copyTenant, takeTurn } from './copy-tenant.ts';
 import { drainTenant, transactionsEnded } from './drain-tenant.ts';
-import { forwardReceipts, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
+import { forwardReceipts, noteUncommitted, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
 export const addMove = (tenants: Command, session: Session): void => {
@@ -86,6 +86,7 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
   await removeParkedTasks(from.db, moved.environmentIds);
   from.task.say('The tenant is open in the other cell and closed here.');
   const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
+  await noteUncommitted(from, move.forwardSince);
   from.task.say(
     `${forwarded.toString()} streamed receipts were forwarded; those that are already stored earn nothing again.`,
   );

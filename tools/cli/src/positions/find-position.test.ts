@@ -10,15 +10,24 @@ const at = (consumerGroup: string, topic: string, nextOffset: number) => ({
   parkedReason: null,
   updatedAt: '2026-01-02T03:04:05.000Z',
 });
-const log = { topic: 'a', partition: 1, start: 10, end: 30 };
+const log = { topic: 'a', partition: 1, start: 10, end: 30, stableEnd: 30 };
 const positions = positionsInLogs(
   [at('g', 'a', 25), at('g', 'gone', 3), at('h', 'b', 0), at('i', 'b', 0)],
   [log],
 );
 
 test('a position has its log and its lag, unless the topic is gone', () => {
-  expect(positions[0]).toMatchObject({ logStart: 10, logEnd: 30, lag: 5 });
-  expect(positions[1]).toMatchObject({ logStart: null, logEnd: null, lag: null });
+  expect(positions[0]).toMatchObject({ logStart: 10, logEnd: 30, lag: 5, waiting: 0 });
+  expect(positions[1]).toMatchObject({ logStart: null, logEnd: null, lag: null, waiting: null });
+});
+
+test('▲ what waits for a transaction is a part of the lag, and the end is where the transaction begins', () => {
+  const open = { ...log, stableEnd: 27 };
+  const [before, within] = positionsInLogs([at('g', 'a', 25), at('h', 'a', 28)], [open]);
+  expect(before).toMatchObject({ lag: 5, waiting: 3, stableEnd: 27 });
+  expect(within).toMatchObject({ lag: 2, waiting: 2 });
+  expect(before === undefined ? null : offsetOf('end', before)).toBe(27);
+  expect(before === undefined ? null : offsetOf(30, before)).toBe(30);
 });
 
 test('a position is found by its partition; of several groups one must be named', () => {

@@ -42,14 +42,18 @@ export const findPosition = (
 };
 
 /** Throws a Fault outside of the log, where nothing could be read. */
-export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PositionInLog): number => {
-  if (logStart === null || logEnd === null)
+export const offsetOf = (
+  target: MoveTarget,
+  { logStart, logEnd, stableEnd, topic }: PositionInLog,
+): number => {
+  if (logStart === null || logEnd === null || stableEnd === null)
     throw new Fault(
       'TOPIC_MISSING',
       `Kafka no longer has the topic ${topic}, so there is nothing to read: create it again with «loyaltyctl deploy», or leave the position as it is.`,
     );
   if (target === 'start') return logStart;
-  if (target === 'end') return logEnd;
+  // What waits for a transaction is not skipped unless its offset is named.
+  if (target === 'end') return stableEnd;
   if (target >= logStart && target <= logEnd) return target;
   const range = `${logStart.toString()} to ${logEnd.toString()}`;
   throw new Fault(

@@ -13,7 +13,7 @@ const [position] = positionsInLogs(
       updatedAt: '2026-01-02T03:04:05.000Z',
     },
   ],
-  [{ topic: 'a', partition: 1, start: 10, end: 30 }],
+  [{ topic: 'a', partition: 1, start: 10, end: 30, stableEnd: 30 }],
 );
 const movableTo = (...offsets: number[]) => ({
   refused: [],

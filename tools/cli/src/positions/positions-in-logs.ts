@@ -1,4 +1,4 @@
-import type { Kafka, LogBounds } from '@loyalty/kafka';
+import type { Kafka, StableLogBounds } from '@loyalty/kafka';
 import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
@@ -34,22 +34,24 @@ export const withPositions = <T>(
 export interface PositionInLog extends PositionRecord {
   readonly logStart: number | null;
   readonly logEnd: number | null;
+  /** Up to here the log can be read: the first record of an open transaction has this offset. */
+  readonly stableEnd: number | null;
   readonly lag: number | null;
+  /** The part of the lag that waits for a producer to end its transaction. */
+  readonly waiting: number | null;
 }
 
 export const positionsInLogs = (
   positions: readonly PositionRecord[],
-  bounds: readonly LogBounds[],
+  bounds: readonly StableLogBounds[],
 ): PositionInLog[] => {
   const logs = new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
   return positions.map((position) => {
     const log = logs.get(partitionKeyOf(position));
-    const { start: logStart = null, end: logEnd = null } = log ?? {};
-    return {
-      ...position,
-      logStart,
-      logEnd,
-      lag: logEnd === null ? null : Math.max(0, logEnd - position.nextOffset),
-    };
+    if (log === undefined)
+      return { ...position, logStart: null, logEnd: null, stableEnd: null, lag: null, waiting: null };
+    const { start: logStart, end: logEnd, stableEnd } = log;
+    const lag = Math.max(0, logEnd - position.nextOffset);
+    return { ...position, logStart, logEnd, stableEnd, lag, waiting: Math.min(lag, logEnd - stableEnd) };
   });
 };

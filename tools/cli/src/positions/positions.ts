@@ -3,7 +3,8 @@ import { examples, integerFrom } from '../arguments.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { choosePositions, type PositionChoice } from './find-position.ts';
-import { type PositionInLog, withPositions } from './positions-in-logs.ts';
+import { type ListedPosition, withTransactions } from './listed-positions.ts';
+import { withPositions } from './positions-in-logs.ts';
 import {
   moveQuestion,
   releaseAll,
@@ -35,36 +36,44 @@ const addList = (positions: Command, session: Session): void => {
   positions
     .command('list')
     .description(
-      'List the partitions that are read: how far they are stored, their lag, and why they are parked.',
+      'List the partitions that are read: how far they are stored, their lag, why they are parked, and what waits for a producer to end its transaction.',
     )
     .option('--topic <topic>', 'only this topic')
     .option('--parked', 'only partitions that are parked, waiting for an operator')
     .addHelpText('after', examples('positions list', 'positions list --parked --json'))
     .action(
       session.action((task, { topic, parked }: { readonly topic?: string; readonly parked?: true }) =>
-        withPositions(task, (context) => {
+        withPositions(task, async (context) => {
           const shown = context.positions.filter(
             (position) =>
               (topic === undefined || position.topic === topic) &&
               (parked !== true || position.state === 'PARKED'),
           );
+          const listed = await withTransactions(context.kafka, shown);
           const header = ['group', 'topic', 'partition', 'offset', 'lag', 'state', 'reason'];
-          for (const line of tableLines(header, shown.map(rowOf))) task.say(line);
-          return Promise.resolve({ document: { positions: shown } });
+          for (const line of tableLines(header, listed.map(rowOf))) task.say(line);
+          return { document: { positions: listed } };
         }),
       ),
     );
 };
 
-const rowOf = (position: PositionInLog): string[] => [
+const rowOf = (position: ListedPosition): string[] => [
   position.consumerGroup,
   position.topic,
   position.partition.toString(),
   position.nextOffset.toString(),
   position.lag?.toString() ?? 'no topic',
   position.state,
-  position.parkedReason ?? '',
+  reasonOf(position),
 ];
+
+const reasonOf = ({ parkedReason, waiting, transaction }: ListedPosition): string => {
+  if (parkedReason !== null) return parkedReason;
+  if (transaction === null) return '';
+  const since = transaction.since === null ? '' : ` at ${transaction.since}`;
+  return `${waiting?.toString() ?? ''} messages wait for a transaction that began at offset ${transaction.startOffset.toString()}${since}`;
+};
 
 const addMove = (positions: Command, session: Session): void => {
   withTargetOptions(withChoice(positions.command('move')))

@@ -1,4 +1,4 @@
-import type { Kafka, LogBounds } from '@loyalty/kafka';
+import type { Kafka, StableLogBounds } from '@loyalty/kafka';
 import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault, partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
@@ -67,9 +67,9 @@ export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): 
 
 const readPlaces = async (
   kafka: Kafka,
-  bounds: readonly LogBounds[],
+  bounds: readonly StableLogBounds[],
   target: TargetChoice,
-): Promise<(log: LogBounds) => number> => {
+): Promise<(log: StableLogBounds) => number> => {
   if ('to' in target && typeof target.to === 'number')
     throw new UsageFault(
       'An offset means a different record on each partition: pass --to start, --to end or --to-time.',
@@ -78,7 +78,8 @@ const readPlaces = async (
   const targetOf = await readTargets(kafka, topics, target);
   return (log) => {
     const found = targetOf(log);
-    return typeof found === 'number' ? found : log[found];
+    if (typeof found === 'number') return found;
+    return found === 'start' ? log.start : log.stableEnd;
   };
 };
 

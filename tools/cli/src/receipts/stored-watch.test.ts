@@ -50,7 +50,8 @@ test('an engine that stores nothing for too long is given up', async () => {
   const watch = watchOf(at(1), at(2));
   await expect(watch.waitFor(ends, never)).resolves.toEqual({
     outcome: 'given-up',
-    sentence: 'The earn-engine stored nothing for 10 s: check that it is running.',
+    sentence:
+      'The earn-engine stored nothing for 10 s: check that it is running, and that no receipt waits for a transaction («loyaltyctl positions list»).',
   });
   expect(watch.stored).toBe(2);
 });

@@ -76,7 +76,7 @@ export class StoredWatch {
     if (this.#clock.now() - movedAtMs < patienceMs) return null;
     return {
       outcome: 'given-up',
-      sentence: `The earn-engine stored nothing for ${(patienceMs / 1_000).toString()} s: check that it is running.`,
+      sentence: `The earn-engine stored nothing for ${(patienceMs / 1_000).toString()} s: check that it is running, and that no receipt waits for a transaction («loyaltyctl positions list»).`,
     };
   }
 

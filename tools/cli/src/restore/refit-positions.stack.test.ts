@@ -58,7 +58,13 @@ const store = async (partition: number, nextOffset: number, lastMinute: number):
 };
 
 const plan = async () => {
-  const bounds = [5, 0, 0, 0].map((start, partition) => ({ topic, partition, start, end: 10 }));
+  const bounds = [5, 0, 0, 0].map((start, partition) => ({
+    topic,
+    partition,
+    start,
+    end: 10,
+    stableEnd: 10,
+  }));
   const positions = positionsInLogs(await listPositions(scratch.db, clusterId), bounds);
   return planRefits({ db: scratch.db, kafka, clusterId, positions });
 };

@@ -15,7 +15,11 @@ export interface Refit extends Pick<PositionInLog, 'consumerGroup' | 'topic' | '
   readonly to: number;
 }
 
-type Bounded = PositionInLog & { readonly logStart: number; readonly logEnd: number };
+type Bounded = PositionInLog & {
+  readonly logStart: number;
+  readonly logEnd: number;
+  readonly stableEnd: number;
+};
 
 /** `lastTimestamp` is that of the record before; null when none was read. */
 interface Compared extends Bounded {
@@ -113,8 +117,8 @@ const timesBefore = async (
 
 const firstNotStored = async (
   kafka: Kafka,
-  { topic, partition, logEnd, lastTimestamp }: Compared,
+  { topic, partition, stableEnd, lastTimestamp }: Compared,
 ): Promise<number> => {
-  if (lastTimestamp === null) return logEnd;
-  return (await offsetsSince(kafka, topic, lastTimestamp)).get(partition) ?? logEnd;
+  if (lastTimestamp === null) return stableEnd;
+  return (await offsetsSince(kafka, topic, lastTimestamp)).get(partition) ?? stableEnd;
 };

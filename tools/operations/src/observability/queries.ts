@@ -25,6 +25,15 @@ export const requestRate = (route: string, matchers: string, window: string): st
 /** 0 where there are no series yet. */
 export const orZero = (sum: string): string => `(${sum} or vector(0))`;
 
+/**
+ * Messages that wait for our processes: those that wait for a producer to end its transaction are left out, because
+ * nothing of ours helps them. A process of an earlier release does not count these.
+ */
+export const waitsForUs = (seriesOf: (metric: string) => string): string => {
+  const open = orZero(`sum(${seriesOf('loyalty_open_transaction_messages')})`);
+  return `(sum(${seriesOf('loyalty_stream_lag_messages')}) - ${open})`;
+};
+
 /** The rate is per second. */
 export const requestRateWithin = (route: string, boundS: number, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_bucket{route="${route}",outcome="ok",${upTo(boundS)}}[${window}]))`;

@@ -10,6 +10,15 @@ test.each(['earn-engine-bulk', ...followers])('%s is scaled by what waits in its
   expect(triggerOf(workload, 'backlog')?.query).toContain('sum(loyalty_stream_lag_messages{lane="bulk"}');
 });
 
+test.each(['earn-engine-bulk', ...followers])(
+  'what waits for a transaction starts no process of %s',
+  (workload) => {
+    expect(triggerOf(workload, 'backlog')?.query).toMatch(
+      / - \(sum\(loyalty_open_transaction_messages\{lane="bulk"\}.*\) or vector\(0\)\)/,
+    );
+  },
+);
+
 test.each(followers)('%s gets processes once two minutes would not do to catch up', (workload) => {
   const [backlog, rate] = [triggerOf(workload, 'backlog'), triggerOf(workload, 'rate')];
   // The rate's threshold is half of what a process was measured with.

@@ -39,6 +39,7 @@ export const responseWith = (
   recordSets: readonly Buffer[],
   errors: readonly number[] = [],
   highWatermark = 123_456_789_012,
+  lastStableOffset = highWatermark,
 ): Buffer => {
   const head = Buffer.alloc(14);
   head.writeInt32BE(1, 10);
@@ -48,6 +49,7 @@ export const responseWith = (
     before.writeInt32BE(partition, 0);
     before.writeInt16BE(errors[partition] ?? 0, 4);
     before.writeBigInt64BE(BigInt(highWatermark), 6);
+    before.writeBigInt64BE(BigInt(lastStableOffset), 14);
     return [
       before,
       abortedTransactions,

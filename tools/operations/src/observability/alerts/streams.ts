@@ -1,4 +1,5 @@
 import { topics } from '@loyalty/contracts';
+import { waitsForUs } from '../queries.ts';
 import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const dead = 'loyalty_dead_letters_total{instance="e",topic="loyalty.evaluate",reason="INVALID_RECEIPT"}';
@@ -45,7 +46,7 @@ export const streams: RuleGroup = {
     }),
     cause({
       name: 'MessagesWaitBehindParked',
-      expr: 'sum(loyalty_parked_partitions) > 0 and on () sum(loyalty_stream_lag_messages) > 0',
+      expr: `sum(loyalty_parked_partitions) > 0 and on () ${waitsForUs((metric) => metric)} > 0`,
       forMinutes: 30,
       severity: 'page',
       summary:
@@ -159,6 +160,19 @@ export const streams: RuleGroup = {
         'loyalty_stream_time_lag_seconds{instance="e",lane="bulk"}': 301,
         'loyalty_stream_lag_messages{instance="e",lane="bulk"}': '9000-10x70',
       },
+    }),
+    cause({
+      name: 'TransactionOpen',
+      expr: `max by (service, lane) (${withService('loyalty_open_transaction_seconds')}) > 10`,
+      forMinutes: 0,
+      severity: 'ticket',
+      summary: [
+        'Messages for the {{ $labels.lane }} lane of {{ $labels.service }} have waited for {{ $value }} seconds, because',
+        'a producer has not ended its transaction.',
+      ].join(' '),
+      runbook: 'lag',
+      fires: { 'loyalty_open_transaction_seconds{instance="e",lane="bulk"}': 11, [engineInfo]: 1 },
+      quiet: { 'loyalty_open_transaction_seconds{instance="e",lane="bulk"}': 10, [engineInfo]: 1 },
     }),
     cause({
       name: 'FollowersLate',

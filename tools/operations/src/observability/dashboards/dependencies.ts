@@ -13,10 +13,18 @@ export const streamsDashboard: Dashboard = {
           'max by (lane, service) (loyalty_stream_time_lag_seconds * on (instance) group_left (service) loyalty_service_info)',
           '{{service}} {{lane}}',
         ]),
-        lines('Messages that wait', 'short', [
-          'sum by (lane, service) (loyalty_stream_lag_messages * on (instance) group_left (service) loyalty_service_info)',
-          '{{service}} {{lane}}',
-        ]),
+        lines(
+          'Messages that wait',
+          'short',
+          [
+            'sum by (lane, service) (loyalty_stream_lag_messages * on (instance) group_left (service) loyalty_service_info)',
+            '{{service}} {{lane}}',
+          ],
+          [
+            'sum by (lane, service) (loyalty_open_transaction_messages * on (instance) group_left (service) loyalty_service_info)',
+            '{{service}} {{lane}}, for a transaction',
+          ],
+        ),
         lines('Partitions', 'short', ['sum by (group) (loyalty_assigned_partitions)', '{{group}}']),
         lines('Joins in ten minutes', 'short', [
           'max by (group) (increase(loyalty_rebalances_total[10m]))',
