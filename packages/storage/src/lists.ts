@@ -30,27 +30,37 @@ export const pageNewestFirst = (
   ]);
 };
 
+export interface PageQuery {
+  /** This time is included. */
+  readonly since?: Date | undefined;
+  /** This time is included. */
+  readonly until?: Date | undefined;
+  readonly before?: ListCursor | undefined;
+  readonly limit: number;
+}
+
+/** SQL on `r`, and the values of its question marks. A condition that is false is left out. */
+type Condition = readonly [text: string, ...values: readonly Knex.RawBinding[]] | false;
+
 /** A list of the newest first, with filters that no index may serve. */
-export interface BoundedList {
-  /**
-   * Anew for each call; `r` is its table, with columns `at` and `id`. An index must serve it, in its order.
-   */
-  readonly sorted: () => Knex.QueryBuilder;
-  /** The default is `created_at`. */
+interface BoundedList<Query, Row, Shown> {
+  /** The time by which the list is ordered; the default is `created_at`. */
   readonly at?: 'created_at' | 'received_at';
   /** Columns of `r`; `createdAt`, the time of a row, and `id` must be among them. */
   readonly columns: string;
   /** This is SQL for the bytes of what is large in `r`. A page ends with the row that exceeds 4 MiB. */
   readonly bytes?: string;
-  /** Conditions on `r` that no index serves. */
-  readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
-  readonly limit: number;
+  /** An index must serve these conditions, in the order of the list. */
+  readonly index: (query: Query) => readonly Condition[];
+  /** No index serves these conditions: a page is searched for among the next `lookedAt` rows. */
+  readonly filters: (query: Query) => readonly Condition[];
   readonly lookedAt: number;
+  readonly recordOf: (row: Row, query: Query) => Shown;
 }
 
-interface BoundedPage<Row> {
+export interface BoundedPage<Row> {
   readonly rows: readonly Row[];
-  /** Null at the end. A page may be short or empty although more rows follow. */
+  /** Null at the end. A page may be short, even empty, before the end of the list. */
   readonly next: ListCursor | null;
 }
 
@@ -62,20 +72,43 @@ interface Placed {
 /** A caller takes this much in at once, and a process serves it between the requests of others. */
 const pageBytesMax = 4 * 1024 * 1024;
 
-export const readBoundedPage = <Row extends Placed>(
-  db: Database,
-  list: BoundedList,
-): Promise<BoundedPage<Row>> =>
-  db.readConsistently(async (tx) => {
-    await tx.query(readsInOrder);
-    const end = list.narrowing.length === 0 ? null : await readEnd(tx, list);
-    if (end === null) return readPage(tx, list, list.sorted());
-    const slice = list
-      .sorted()
-      .whereRaw(`(r.${timeOf(list)}, r.id) >= (?::timestamptz, ?::uuid)`, [end.createdAt, end.id]);
-    const page = await readPage<Row>(tx, list, slice);
-    return page.next === null ? { ...page, next: end } : page;
-  });
+/**
+ * Returns the function that reads a page of the list. The table, or a query in parentheses, has a column `id` and is `r` in
+ * the description.
+ */
+export const boundedList =
+  <Query extends PageQuery, Row extends Placed, Shown>(table: string, list: BoundedList<Query, Row, Shown>) =>
+  async (db: Database, query: Query, lookedAt = list.lookedAt): Promise<BoundedPage<Shown>> => {
+    const { rows, next } = await db.readConsistently(async (tx) => {
+      await tx.query(readsInOrder);
+      const { at = 'created_at' } = list;
+      const { since, until, before } = query;
+      const conditions: readonly Condition[] = [
+        ...list.index(query),
+        since !== undefined && [`r.${at} >= ?`, since],
+        until !== undefined && [`r.${at} <= ?`, until],
+      ];
+      const sorted = pageNewestFirst(
+        withConditions(sql(sql.raw(`${table} AS r`)), conditions),
+        'r',
+        { before },
+        at,
+      );
+      const filters = list.filters(query);
+      const end = filters.some(Boolean) ? await readEnd(tx, sorted.clone(), { at, lookedAt }) : null;
+      if (end !== null)
+        void sorted.whereRaw(`(r.${at}, r.id) >= (?::timestamptz, ?::uuid)`, [end.createdAt, end.id]);
+      const page = await readPage<Row>(tx, withConditions(sorted, filters), { ...list, limit: query.limit });
+      return { rows: page.rows, next: page.next ?? end };
+    });
+    return { rows: rows.map((row) => list.recordOf(row, query)), next };
+  };
+
+const withConditions = (query: Knex.QueryBuilder, conditions: readonly Condition[]): Knex.QueryBuilder => {
+  for (const condition of conditions)
+    if (condition !== false) void query.whereRaw(condition[0], condition.slice(1));
+  return query;
+};
 
 /**
  * The planner would otherwise sort all rows when its statistics are stale, instead of reading them in order
@@ -83,13 +116,17 @@ export const readBoundedPage = <Row extends Placed>(
  */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-const readEnd = async (db: Queryable, list: BoundedList): Promise<ListCursor | null> => {
+const readEnd = async (
+  db: Queryable,
+  sorted: Knex.QueryBuilder,
+  { at, lookedAt }: { readonly at: string; readonly lookedAt: number },
+): Promise<ListCursor | null> => {
+  const columns = sql.raw(`r.${at} AS "createdAt", r.id`);
   const [end] = await runBuilt<Placed>(
     db,
-    list
-      .sorted()
-      .select(sql.raw(`r.${timeOf(list)} AS "createdAt", r.id`))
-      .offset(list.lookedAt - 1)
+    sorted
+      .select(columns)
+      .offset(lookedAt - 1)
       .limit(1),
   );
   return end === undefined ? null : placeOf(end);
@@ -98,10 +135,9 @@ const readEnd = async (db: Queryable, list: BoundedList): Promise<ListCursor | n
 /** The limit stands next to the order: with the order in a subquery, the planner sorts all rows. */
 const readPage = async <Row extends Placed>(
   db: Queryable,
-  { columns, narrowing, limit, bytes }: BoundedList,
   sorted: Knex.QueryBuilder,
+  { columns, bytes, limit }: { readonly columns: string; readonly bytes?: string; readonly limit: number },
 ): Promise<BoundedPage<Row>> => {
-  for (const [text, values] of narrowing) void sorted.whereRaw(text, values);
   const found = sorted.select(sql.raw(columns)).limit(limit + 1);
   if (bytes !== undefined)
     return readSized(db, found.select(sql.raw(`coalesce(${bytes}, 0) AS bytes`)), limit);
@@ -131,8 +167,6 @@ const nextAfter = (rows: readonly Placed[]): ListCursor | null => {
   const last = rows.at(-1);
   return last === undefined ? null : placeOf(last);
 };
-
-const timeOf = ({ at = 'created_at' }: Pick<BoundedList, 'at'>): string => at;
 
 const placeOf = ({ createdAt, id }: Placed): ListCursor => ({ createdAt: createdAt.toISOString(), id });
 

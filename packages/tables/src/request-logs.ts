@@ -1,6 +1,6 @@
 /** Requests of test keys (D82): stored, listed, purged, erased. */
 
-export { listRequestLogs, type RequestLogQuery } from './request-logs/list-request-logs.ts';
+export { listRequestLogs } from './request-logs/list-request-logs.ts';
 export {
   insertRequestLogs,
   type LoggedBody,

@@ -163,7 +163,15 @@ const declarationOf = ({ path, name }: Place): Place | null => {
 };
 
 /** Functions that put the name of a table, with its alias or a condition, into a statement. */
-const takingTables = new Set(['environmentsWith', 'counting', 'sql', 'join', 'leftJoin', 'from']);
+const takingTables = new Set([
+  'environmentsWith',
+  'counting',
+  'sql',
+  'boundedList',
+  'join',
+  'leftJoin',
+  'from',
+]);
 
 /**
  * The needs of the statements that a program can reach from its file, or from one declaration of a file: those in each

@@ -35,7 +35,7 @@ const entryOf = (over: Partial<AuditEntry> = {}): AuditEntry => ({
 const noted = (over: Partial<AuditEntry> = {}) => db.transaction((tx) => note(tx, entryOf(over)));
 
 const listed = async (query: Partial<AuditQuery> = {}, lookedAt?: number) =>
-  listAuditEntries({ db, environmentId }, { limit: 100, ...query }, lookedAt);
+  listAuditEntries(db, { environmentId, limit: 100, ...query }, lookedAt);
 
 const aged = (days: number) =>
   db.query(
@@ -46,7 +46,7 @@ const aged = (days: number) =>
 test('an entry is listed as it was noted', async () => {
   await noted({ requestId: 'till-7', serverRequestId: 'ours-1', address: '203.0.113.9' });
   expect(await listed()).toEqual({
-    entries: [
+    rows: [
       {
         id: expect.any(String) as string,
         at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
@@ -70,7 +70,7 @@ test('▲ a change that is rolled back leaves no entry (D208)', async () => {
     throw new Error('as a kill would');
   });
   await expect(failing).rejects.toThrow('as a kill would');
-  expect((await listed()).entries).toEqual([]);
+  expect((await listed()).rows).toEqual([]);
 });
 
 test('the filters are combined, and a page goes on where the one before ended', async () => {
@@ -80,7 +80,7 @@ test('the filters are combined, and a page goes on where the one before ended', 
   await noted({ actor: key });
   await noted({ actor: key, action: 'tier.changed', objectId: other });
   await noted({ action: 'campaign.resumed' });
-  const idsOf = async (query: Partial<AuditQuery>) => (await listed(query)).entries.length;
+  const idsOf = async (query: Partial<AuditQuery>) => (await listed(query)).rows.length;
   expect(await idsOf({ actor: key.id })).toBe(2);
   await noted({ actor: { kind: 'PERSON', id: key.id }, objectId: randomId(), action: 'segment.changed' });
   expect(await idsOf({ actor: key.id })).toBe(3);
@@ -97,7 +97,7 @@ test('the filters are combined, and a page goes on where the one before ended', 
   expect(await idsOf({ since: new Date(0) })).toBe(5);
   const first = await listed({ limit: 3 });
   const rest = await listed({ limit: 3, ...(first.next && { before: first.next }) });
-  expect([...first.entries, ...rest.entries]).toEqual((await listed()).entries);
+  expect([...first.rows, ...rest.rows]).toEqual((await listed()).rows);
   expect(rest.next).toBeNull();
 });
 
@@ -110,7 +110,7 @@ test('a filter without an index looks at a bounded number, and says that there i
     [environmentId],
   );
   const page = await listed({ action: 'campaign.resumed' }, 3);
-  expect(page.entries).toEqual([]);
+  expect(page.rows).toEqual([]);
   expect(page.next).not.toBeNull();
 });
 
@@ -127,9 +127,7 @@ const insertEntries = (
   );
 
 const pagesOf = (query: Partial<AuditQuery>): Promise<number> =>
-  countPagesOfRead(db, (counted) =>
-    listAuditEntries({ db: counted, environmentId }, { limit: 50, ...query }),
-  );
+  countPagesOfRead(db, (counted) => listAuditEntries(counted, { environmentId, limit: 50, ...query }));
 
 test('▲ a page by actor or by object reads little, also where most entries are theirs, behind many newer ones of others (D210)', async () => {
   const [former, present] = [randomId(), randomId()];
@@ -138,8 +136,8 @@ test('▲ a page by actor or by object reads little, also where most entries are
   await db.query('ANALYZE audit_entries');
   // Later than the statistics know.
   await insertEntries(8_000, { actor: present, daysAgo: 1 });
-  const { entries, next } = await listed({ actor: former, limit: 50 });
-  expect([entries.length, new Set(entries.map(({ actor }) => actor.id))]).toEqual([50, new Set([former])]);
+  const { rows, next } = await listed({ actor: former, limit: 50 });
+  expect([rows.length, new Set(rows.map(({ actor }) => actor.id))]).toEqual([50, new Set([former])]);
   const ofObject = { objectType: 'campaign', objectId: former };
   const since = new Date(Date.now() - 2 * dayMs);
   const queries: readonly Partial<AuditQuery>[] = [
@@ -178,7 +176,7 @@ test('▲ entries are purged after 400 days, in portions, and those of other env
   let cursor = await chunkAfter(null);
   while (cursor !== null) cursor = await chunkAfter(cursor);
   for (environmentId of environments)
-    expect((await listed()).entries.map(({ object }) => object.name)).toEqual(['kept']);
+    expect((await listed()).rows.map(({ object }) => object.name)).toEqual(['kept']);
 });
 
 test('▲ nothing of the last 90 days can be purged, whatever is asked for (D210)', async () => {
@@ -188,5 +186,5 @@ test('▲ nothing of the last 90 days can be purged, whatever is asked for (D210
     db.query<{ purged: number }>('SELECT purge_audit($1, $2, 1000) AS purged', [environmentId, before]);
   await expect(purge(new Date(Date.now() - 89 * dayMs))).rejects.toThrow(/kept for 90 days/);
   expect(await purge(new Date(Date.now() - 91 * dayMs))).toEqual([{ purged: 0 }]);
-  expect((await listed()).entries).toHaveLength(1);
+  expect((await listed()).rows).toHaveLength(1);
 });

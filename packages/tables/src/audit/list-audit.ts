@@ -1,13 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import {
-  type BoundedList,
-  type Knex,
-  type ListCursor,
-  pageNewestFirst,
-  readBoundedPage,
-  sql,
-} from '@loyalty/storage/lists';
+import { boundedList, type BoundedPage, type PageQuery } from '@loyalty/storage/lists';
 import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { FieldChange } from './field-changes.ts';
 import type { AuditActor } from './note.ts';
@@ -28,25 +21,15 @@ export interface AuditEntryRecord {
   readonly address: string | null;
 }
 
-export interface AuditQuery {
+export interface AuditQuery extends PageQuery {
+  readonly environmentId: EnvironmentId;
   /** The actor is a key, a person or an operator. */
-  readonly actor?: string;
+  readonly actor?: string | undefined;
   /** A person may have the name of a key. */
-  readonly actorKind?: AuditActor['kind'];
-  readonly action?: string;
-  readonly objectType?: string;
-  readonly objectId?: string;
-  /** This time is included. */
-  readonly since?: Date;
-  readonly until?: Date;
-  readonly before?: ListCursor;
-  readonly limit: number;
-}
-
-interface AuditPage {
-  readonly entries: readonly AuditEntryRecord[];
-  /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListCursor | null;
+  readonly actorKind?: AuditActor['kind'] | undefined;
+  readonly action?: string | undefined;
+  readonly objectType?: string | undefined;
+  readonly objectId?: string | undefined;
 }
 
 interface AuditRow {
@@ -65,59 +48,42 @@ interface AuditRow {
   readonly address: string | null;
 }
 
-/** Some 15 ms: the most that filters without an index may cost. */
-const lookedAtMax = 5_000;
-
 /** Newest first by (createdAt, id). An index serves the object, or else the actor; others narrow that. */
 export const listAuditEntries = async (
-  { db, environmentId }: { readonly db: Database; readonly environmentId: EnvironmentId },
+  db: Database,
   query: AuditQuery,
-  lookedAt = lookedAtMax,
-): Promise<AuditPage> => {
-  const { rows, next } = await readBoundedPage<AuditRow>(db, {
-    sorted: () => sortedEntries(environmentId, query),
-    columns,
-    narrowing: narrowingOf(query),
-    limit: query.limit,
-    lookedAt,
-  });
+  lookedAt?: number,
+): Promise<BoundedPage<AuditEntryRecord>> => {
+  const { rows, next } = await readEntries(db, query, lookedAt);
   const keyIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'KEY' ? [actorId] : []));
-  const names = await readApiKeyNames(db, environmentId, [...new Set(keyIds)]);
-  return { entries: rows.map((row) => recordOf(row, names)), next };
+  const names = await readApiKeyNames(db, query.environmentId, [...new Set(keyIds)]);
+  return { rows: rows.map((row) => recordOf(row, names)), next };
 };
 
-const columns = `r.id, r.created_at AS "createdAt", r.actor_kind AS "actorKind", r.actor_id AS "actorId", r.action,
-  r.object_type AS "objectType", r.object_id AS "objectId", r.object_name AS "objectName", r.changes,
-  r.is_truncated AS "isTruncated", r.request_id AS "requestId", r.server_request_id AS "serverRequestId", r.address`;
-
-const sortedEntries = (
-  environmentId: EnvironmentId,
-  { actor, objectType, objectId, since, until, before }: AuditQuery,
-): Knex.QueryBuilder => {
-  const query = sql('audit_entries as r').where('r.environment_id', environmentId);
-  if (objectType !== undefined && objectId !== undefined)
-    void query.where({ 'r.object_type': objectType, 'r.object_id': objectId });
-  else if (actor !== undefined) void query.where('r.actor_id', actor);
-  if (since !== undefined) void query.where('r.created_at', '>=', since);
-  if (until !== undefined) void query.where('r.created_at', '<=', until);
-  return pageNewestFirst(query, 'r', { before });
-};
-
-const narrowingOf = ({
-  actor,
-  actorKind,
-  action,
-  objectType,
-  objectId,
-}: AuditQuery): BoundedList['narrowing'] => {
-  const isObject = objectType !== undefined && objectId !== undefined;
-  const filters = isObject
-    ? [['actor_id', actor] as const, ['action', action] as const]
-    : [['action', action] as const, ['object_type', objectType] as const, ['object_id', objectId] as const];
-  return [...filters, ['actor_kind', actorKind] as const].flatMap(([column, value]) =>
-    value === undefined ? [] : [[`r.${column} = ?`, [value]] as const],
-  );
-};
+const readEntries = boundedList<AuditQuery, AuditRow, AuditRow>('audit_entries', {
+  columns: `r.id, r.created_at AS "createdAt", r.actor_kind AS "actorKind", r.actor_id AS "actorId", r.action,
+    r.object_type AS "objectType", r.object_id AS "objectId", r.object_name AS "objectName", r.changes,
+    r.is_truncated AS "isTruncated", r.request_id AS "requestId", r.server_request_id AS "serverRequestId", r.address`,
+  index: ({ environmentId, actor, objectType, objectId }) => [
+    ['r.environment_id = ?', environmentId],
+    objectType !== undefined && objectId !== undefined
+      ? ['r.object_type = ? AND r.object_id = ?', objectType, objectId]
+      : actor !== undefined && ['r.actor_id = ?', actor],
+  ],
+  filters: ({ actor, actorKind, action, objectType, objectId }) => {
+    const isObject = objectType !== undefined && objectId !== undefined;
+    return [
+      isObject && actor !== undefined && ['r.actor_id = ?', actor],
+      action !== undefined && ['r.action = ?', action],
+      !isObject && objectType !== undefined && ['r.object_type = ?', objectType],
+      !isObject && objectId !== undefined && ['r.object_id = ?', objectId],
+      actorKind !== undefined && ['r.actor_kind = ?', actorKind],
+    ];
+  },
+  /** Some 15 ms: the most that filters without an index may cost. */
+  lookedAt: 5_000,
+  recordOf: (row) => row,
+});
 
 const recordOf = (row: AuditRow, names: ReadonlyMap<string, string>): AuditEntryRecord => {
   const { actorKind: kind, actorId, objectType: type, objectId, objectName } = row;

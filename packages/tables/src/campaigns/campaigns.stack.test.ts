@@ -71,7 +71,7 @@ describe('a new campaign', () => {
       '/endDate',
       '/targetSegmentIds/0',
     ]);
-    expect((await listCampaigns({ db, environmentId }, { limit: 10 })).campaigns).toEqual([]);
+    expect((await listCampaigns(db, { environmentId, limit: 10 })).rows).toEqual([]);
     expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
@@ -105,11 +105,10 @@ describe('an id that no campaign has', () => {
 
 /** All pages of the list, each by the position that the one before ended with. */
 const pagesOf = async (query: Pick<CampaignQuery, 'state' | 'limit'>, lookedAt?: number) => {
-  const source = { db, environmentId };
   const pages: (readonly CampaignRecord[])[] = [];
   for (let before: CampaignQuery['before'] | null; before !== null;) {
-    const page = await listCampaigns(source, { ...query, ...(before && { before }) }, lookedAt);
-    pages.push(page.campaigns);
+    const page = await listCampaigns(db, { environmentId, ...query, ...(before && { before }) }, lookedAt);
+    pages.push(page.rows);
     before = page.next;
   }
   return pages;
@@ -124,7 +123,7 @@ describe('the list of campaigns', () => {
       `UPDATE campaigns SET created_at = '2026-01-01T00:00:00.123Z' WHERE environment_id = $1 AND name >= 'No 3'`,
       [environmentId],
     );
-    const all = (await listCampaigns({ db, environmentId }, { limit: 200 })).campaigns;
+    const all = (await listCampaigns(db, { environmentId, limit: 200 })).rows;
     const pages = await pagesOf({ limit: 2 });
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
     expect(pages.flat()).toEqual(all);
@@ -158,7 +157,7 @@ describe('the list of campaigns', () => {
     const draft = await createTestCampaign(db, environmentId);
     await transitionCampaign(db, environmentId, { campaignId: active.id, action: 'activate' });
     const idsOf = async (state: 'ACTIVE' | 'DRAFT' | 'PAUSED') =>
-      (await listCampaigns({ db, environmentId }, { state, limit: 10 })).campaigns.map(({ id }) => id);
+      (await listCampaigns(db, { environmentId, state, limit: 10 })).rows.map(({ id }) => id);
     expect(await idsOf('ACTIVE')).toEqual([active.id]);
     expect(await idsOf('DRAFT')).toEqual([draft.id]);
     expect(await idsOf('PAUSED')).toEqual([]);

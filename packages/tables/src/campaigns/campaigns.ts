@@ -10,8 +10,8 @@ import {
   sizeOfAim,
   warningsOf,
 } from '@loyalty/rules/campaigns';
-import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { type Knex, type ListCursor, pageNewestFirst, readBoundedPage, sql } from '@loyalty/storage/lists';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { versionOf } from '../configuration/entity-version.ts';
 import { spentCentsOf } from './budgets.ts';
@@ -48,45 +48,6 @@ export const lockCampaign = async (
   ]);
   return findCampaign(tx, environmentId, campaignId);
 };
-
-export interface CampaignQuery {
-  readonly state?: CampaignState;
-  readonly before?: ListCursor;
-  readonly limit: number;
-}
-
-interface CampaignPage {
-  readonly campaigns: readonly CampaignRecord[];
-  /** Null at the end. A page may be short, with a state even empty, before the end of the list. */
-  readonly next: ListCursor | null;
-}
-
-/** Read at most for one page of a rare state. D74 allows 1,000 that are not ARCHIVED. */
-const lookedAtMax = 5_000;
-
-/** Newest first (D11). A page also ends beyond 4 MiB: archived ones have no limit, each may have 256 KiB. */
-export const listCampaigns = async (
-  source: { readonly db: Database; readonly environmentId: EnvironmentId },
-  query: CampaignQuery,
-  lookedAt = lookedAtMax,
-): Promise<CampaignPage> => {
-  const { rows, next } = await readBoundedPage<CampaignRow>(source.db, {
-    sorted: () => sortedCampaigns(source.environmentId, query),
-    columns: campaignColumns,
-    bytes:
-      'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on, r.limits))',
-    narrowing: query.state === undefined ? [] : [['r.state = ?', [query.state]]],
-    limit: query.limit,
-    lookedAt,
-  });
-  return { campaigns: rows.map(campaignRecordOf), next };
-};
-
-const sortedCampaigns = (
-  environmentId: EnvironmentId,
-  { before }: Pick<CampaignQuery, 'before'>,
-): Knex.QueryBuilder =>
-  pageNewestFirst(sql({ r: 'campaigns' }).where('r.environment_id', environmentId), 'r', { before });
 
 /** Members can see it (D52). */
 export interface StampCampaign {
@@ -195,6 +156,23 @@ export const campaignColumns = `
      WHERE u.environment_id = r.environment_id AND u.campaign_id = r.id), 0) END AS "timesGiven",
   r.activated_at AS "activatedAt",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
+
+export interface CampaignQuery extends PageQuery {
+  readonly environmentId: EnvironmentId;
+  readonly state?: CampaignState | undefined;
+}
+
+/** Newest first (D11). A page also ends beyond 4 MiB: archived ones have no limit, each may have 256 KiB. */
+export const listCampaigns = boundedList<CampaignQuery, CampaignRow, CampaignRecord>('campaigns', {
+  columns: campaignColumns,
+  bytes:
+    'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on, r.limits))',
+  index: ({ environmentId }) => [['r.environment_id = ?', environmentId]],
+  filters: ({ state }) => [state !== undefined && ['r.state = ?', state]],
+  /** Read at most for one page of a rare state. D74 allows 1,000 that are not ARCHIVED. */
+  lookedAt: 5_000,
+  recordOf: (row) => campaignRecordOf(row),
+});
 
 export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   id: row.id,

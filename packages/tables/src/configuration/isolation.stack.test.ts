@@ -41,10 +41,7 @@ describe('I9 nothing crosses an environment', () => {
   it('I9 no other environment sees a campaign, a key, or settings', async () => {
     const { others } = await setUp();
     for (const other of others) {
-      expect(await listCampaigns({ db, environmentId: other }, { limit: 10 })).toEqual({
-        campaigns: [],
-        next: null,
-      });
+      expect(await listCampaigns(db, { environmentId: other, limit: 10 })).toEqual({ rows: [], next: null });
       expect(await listApiKeys(db, other)).toEqual([]);
       expect(await getSettings(db, other)).toMatchObject({ pointValueCents: 1 });
       expect((await loadSnapshot(db, other))?.campaigns).toEqual([]);

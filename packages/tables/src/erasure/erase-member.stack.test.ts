@@ -71,7 +71,7 @@ const events = (memberId: MemberId, count: number, named: { payload: object; ref
   );
 
 const payloads = async (memberId: string): Promise<unknown[]> =>
-  (await listEvents(db, scope.environmentId, { memberId, limit: 2_000 })).events.map(
+  (await listEvents(db, { environmentId: scope.environmentId, memberId, limit: 2_000 })).rows.map(
     ({ payload }) => payload,
   );
 

@@ -43,7 +43,7 @@ const eventOf = (given: Partial<EventWrite> = {}): EventWrite => ({
 });
 
 const refs = async (query: Partial<EventQuery> = {}): Promise<string[]> =>
-  (await listEvents(db, environmentId, { limit: 200, ...query })).events.map(({ ref }) => ref);
+  (await listEvents(db, { environmentId, limit: 200, ...query })).rows.map(({ ref }) => ref);
 
 it('an event comes back as it was stored (D66)', async () => {
   const event = eventOf();
@@ -51,7 +51,7 @@ it('an event comes back as it was stored (D66)', async () => {
     event,
     eventOf({ definitionVersion: null, pointsAwarded: 0, payload: Buffer.from('{}') }),
   ]);
-  const found = (await listEvents(db, environmentId, { limit: 10 })).events;
+  const found = (await listEvents(db, { environmentId, limit: 10 })).rows;
   expect(found.find(({ eventId }) => eventId === event.id)).toEqual({
     eventId: event.id,
     eventKey: 'fuel.purchase',
@@ -71,8 +71,8 @@ it('an event comes back as it was stored (D66)', async () => {
 it('an event of an erased member has lost its payload', async () => {
   await insertEvents(db, [eventOf()]);
   await db.query('UPDATE events SET payload = NULL WHERE environment_id = $1', [environmentId]);
-  const { events } = await listEvents(db, environmentId, { limit: 1 });
-  expect(events).toMatchObject([{ payload: null }]);
+  const { rows } = await listEvents(db, { environmentId, limit: 1 });
+  expect(rows).toMatchObject([{ payload: null }]);
 });
 
 it('the feed comes newest first, page after page, and shows one environment (D11)', async () => {
@@ -81,19 +81,18 @@ it('the feed comes newest first, page after page, and shows one environment (D11
   );
   await insertEvents(db, events);
   await insertEvents(db, [eventOf({ environmentId: (environmentId + 1) as EnvironmentId })]);
-  const { events: all, next } = await listEvents(db, environmentId, { limit: 200 });
+  const { rows: all, next } = await listEvents(db, { environmentId, limit: 200 });
   expect([all[0]?.ref, all.at(-1)?.ref, next]).toEqual(['r5', 'r0', null]);
   expect((await pagesOf({ limit: 2 })).flat()).toEqual(all.map(({ ref }) => ref));
 });
 
 /** The references on each page, to the end of the feed. */
-const pagesOf = async (query: EventQuery, lookedAt?: number): Promise<string[][]> => {
+const pagesOf = async (query: Omit<EventQuery, 'environmentId'>, lookedAt?: number): Promise<string[][]> => {
   const pages: string[][] = [];
   let before: EventQuery['before'];
   for (;;) {
-    const asked = before === undefined ? query : { ...query, before };
-    const { events, next } = await listEvents(db, environmentId, asked, lookedAt);
-    pages.push(events.map(({ ref }) => ref));
+    const { rows, next } = await listEvents(db, { environmentId, ...query, before }, lookedAt);
+    pages.push(rows.map(({ ref }) => ref));
     if (next === null) return pages;
     before = next;
   }

@@ -3,14 +3,13 @@
 export {
   definitionVersionOf,
   type EventDefinitionHead,
-  type EventDefinitionRecord,
   findEventDefinition,
   listEventDefinitions,
   readEventDefinitionHead,
   readWholeEventDefinition,
   type WholeEventDefinition,
 } from './event-definitions.ts';
-export { type EventQuery, listEvents } from './event-feed.ts';
+export { listEvents } from './event-feed.ts';
 export {
   createEventDefinition,
   type EventDefinitionChange,

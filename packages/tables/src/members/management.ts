@@ -13,5 +13,4 @@ export {
   type FoundTransaction,
   listMemberTransactions,
   type MemberTransaction,
-  type MemberTransactionQuery,
 } from './member-transactions.ts';

@@ -65,17 +65,17 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-type Filters = Pick<MemberTransactionQuery, 'operation' | 'from' | 'to'>;
+type Filters = Pick<MemberTransactionQuery, 'operation' | 'since' | 'until'>;
 
 /** Returns all pages of a list, joined; each scans eleven transactions at most. */
 const all = async (memberId: MemberId, filters: Filters, limit: number): Promise<string[]> => {
   const ids: string[] = [];
   let before: MemberTransactionQuery['before'];
   for (;;) {
-    const query = { memberId, ...filters, limit, ...(before === undefined ? {} : { before }) };
-    const page = await listMemberTransactions({ db, environmentId }, query, 11);
-    expect(page.transactions.length).toBeLessThanOrEqual(limit);
-    ids.push(...page.transactions.map(({ id }) => id));
+    const query = { environmentId, memberId, ...filters, limit, before };
+    const page = await listMemberTransactions(db, query, 11);
+    expect(page.rows.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.rows.map(({ id }) => id));
     if (page.next === null) return ids;
     before = page.next;
   }
@@ -85,37 +85,29 @@ const times = [undefined, new Date(beganMs + 7), new Date(beganMs + 21)];
 
 const combinations = ([0, 1] as const).flatMap((member) =>
   ([undefined, 'evaluate', 'redeem', 'event'] as const).flatMap((operation) =>
-    times.flatMap((from) => times.map((to) => ({ member, operation, from, to }))),
+    times.flatMap((since) => times.map((until) => ({ member, operation, since, until }))),
   ),
 );
 
 test('▲ the pages together hold what a plain filter finds, each transaction once and in order (D112)', async () => {
-  for (const { member, operation, from, to } of combinations) {
+  for (const { member, operation, since, until } of combinations) {
     const memberId = members[member];
     const wanted: readonly string[] = operation === undefined ? ['evaluate', 'redeem', 'event'] : [operation];
     const expected = kept.filter(
       (one) =>
         one.memberId === memberId &&
         wanted.includes(one.operation) &&
-        one.atMs >= (from?.getTime() ?? 0) &&
-        one.atMs <= (to?.getTime() ?? Infinity),
+        one.atMs >= (since?.getTime() ?? 0) &&
+        one.atMs <= (until?.getTime() ?? Infinity),
     );
-    const filters = {
-      ...(operation === undefined ? {} : { operation }),
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-    };
-    expect(await all(memberId, filters, 4)).toEqual(expected.map(({ id }) => id));
+    expect(await all(memberId, { operation, since, until }, 4)).toEqual(expected.map(({ id }) => id));
   }
 });
 
 test('I9 no transaction of another environment is listed or found, and only operations that callers query by reference', async () => {
   const [memberId] = members;
-  const { transactions, next } = await listMemberTransactions(
-    { db, environmentId: elsewhere },
-    { memberId, limit: 50 },
-  );
-  expect([transactions, next]).toEqual([[], null]);
+  const foreign = { environmentId: elsewhere, memberId, limit: 50 };
+  expect(await listMemberTransactions(db, foreign)).toEqual({ rows: [], next: null });
   const of = (operation: RequestOperation) => kept.find((one) => one.operation === operation)?.id ?? '';
   const id = of('event');
   expect((await findTransactionResponse(db, environmentId, id))?.response.toString()).toBe(`answer of ${id}`);
@@ -175,9 +167,7 @@ const pagesOfLedger = (memberId: MemberId): Promise<number> =>
   );
 
 const pagesOfList = (memberId: MemberId): Promise<number> =>
-  countPagesOfRead(db, (counted) =>
-    listMemberTransactions({ db: counted, environmentId }, { memberId, limit: 20 }),
-  );
+  countPagesOfRead(db, (counted) => listMemberTransactions(counted, { environmentId, memberId, limit: 20 }));
 
 const pagesOfId = (id: string): Promise<number> =>
   db.readConsistently(async (tx) => {

@@ -48,8 +48,8 @@ const logOf = (over: Partial<RequestLogWrite> = {}): RequestLogWrite => ({
 });
 
 const listed = async (query: Partial<RequestLogQuery> = {}, lookedAt?: number) => {
-  const page = await listRequestLogs({ db, environmentId }, { limit: 200, ...query }, lookedAt);
-  return { ids: page.requestLogs.map(({ requestId }) => requestId), ...page };
+  const page = await listRequestLogs(db, { environmentId, limit: 200, ...query }, lookedAt);
+  return { ids: page.rows.map(({ requestId }) => requestId), ...page };
 };
 
 test('a request is listed as it was stored, whatever is kept of its bodies', async () => {
@@ -57,7 +57,7 @@ test('a request is listed as it was stored, whatever is kept of its bodies', asy
   const first = logOf({ atMs, status: 400, code: 'VALIDATION_ERROR', responseBody: 'TOO_LONG' });
   const second = logOf({ atMs: atMs + 1, requestBody: null, responseBody: Buffer.from('[1,null]') });
   expect(await insertRequestLogs(db, [first, second])).toBe(2);
-  expect((await listed()).requestLogs).toEqual([
+  expect((await listed()).rows).toEqual([
     {
       id: second.id,
       requestId: 'till-7',
@@ -144,7 +144,7 @@ test('▲ of more requests than are kept exactly the newest stay, also within on
     .map(({ id }) => id)
     .toSorted()
     .slice(-20);
-  expect((await listed()).requestLogs.map(({ id }) => id)).toEqual(newest.toReversed());
+  expect((await listed()).rows.map(({ id }) => id)).toEqual(newest.toReversed());
 });
 
 test('a purge waits for no row that another transaction has locked, and finds every environment', async () => {

@@ -67,10 +67,10 @@ const all = async (filters: Filters, limit = 4): Promise<string[]> => {
   const ids: string[] = [];
   let before: RewardQuery['before'];
   for (;;) {
-    const query = { ...filters, limit, atMs, ...(before === undefined ? {} : { before }) };
-    const page = await listRewards({ db, environmentId }, query, 11);
-    expect(page.rewards.length).toBeLessThanOrEqual(limit);
-    ids.push(...page.rewards.map(({ id }) => id));
+    const query = { environmentId, ...filters, limit, atMs, ...(before === undefined ? {} : { before }) };
+    const page = await listRewards(db, query, 11);
+    expect(page.rows.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.rows.map(({ id }) => id));
     if (page.next === null) return ids;
     before = page.next;
   }
@@ -100,9 +100,9 @@ test('▲ for every filter the pages together hold what a plain filter finds, ea
 });
 
 test('a page of rare rewards is short and is not the last', async () => {
-  const query = { state: 'ISSUED' as const, rewardType: 'FREE_ITEM', limit: 50, atMs };
-  const { rewards, next } = await listRewards({ db, environmentId }, query, 11);
-  expect(rewards.length).toBeLessThan(2);
+  const query = { environmentId, state: 'ISSUED', rewardType: 'FREE_ITEM', limit: 50, atMs } as const;
+  const { rows, next } = await listRewards(db, query, 11);
+  expect(rows.length).toBeLessThan(2);
   expect(next).not.toBeNull();
 });
 
@@ -112,23 +112,21 @@ test('a code finds its reward however it is spelt, with the other filters', asyn
   const id = await storeReward(db, { environmentId, memberId }, { code });
   const odd = await storeReward(db, { environmentId, memberId }, { code: 'Partner code/7' });
   const found = async (filters: Partial<RewardQuery>): Promise<string[]> =>
-    (await listRewards({ db, environmentId }, { limit: 5, atMs, ...filters })).rewards.map(
-      (reward) => reward.id,
-    );
+    (await listRewards(db, { environmentId, limit: 5, atMs, ...filters })).rows.map((reward) => reward.id);
   for (const spelt of [code, code.toLowerCase(), ` ${code.replaceAll('-', '')} `])
     expect(await found({ code: spelt, memberId, state: 'ISSUED' })).toEqual([id]);
   expect(await found({ code: ' Partner code/7' })).toEqual([odd]);
   expect(await found({ code: 'partner code/7' })).toEqual([]);
   expect(await found({ code, state: 'REDEEMED' })).toEqual([]);
-  expect((await listRewards({ db, environmentId: elsewhere }, { code, limit: 5, atMs })).rewards).toEqual([]);
+  expect((await listRewards(db, { environmentId: elsewhere, code, limit: 5, atMs })).rows).toEqual([]);
 });
 
 test("▲ a pool's code that only resembles a generated one is found too", async () => {
   const [memberId] = members;
   const code = makeRewardCode(randomBytes).replaceAll('-', '');
   const id = await storeReward(db, { environmentId, memberId }, { code });
-  const { rewards } = await listRewards({ db, environmentId }, { code, limit: 5, atMs });
-  expect(rewards.map((reward) => reward.id)).toEqual([id]);
+  const { rows } = await listRewards(db, { environmentId, code, limit: 5, atMs });
+  expect(rows.map((reward) => reward.id)).toEqual([id]);
 });
 
 test('a record has its code once it is issued, and is shown as EXPIRED from the instant of its expiry', async () => {

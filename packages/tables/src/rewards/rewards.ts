@@ -1,96 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { normaliseCode, type RewardState, shownRewardState } from '@loyalty/rules/rewards';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
-import {
-  type BoundedList,
-  type Knex,
-  type ListCursor,
-  pageNewestFirst,
-  readBoundedPage,
-  sql,
-} from '@loyalty/storage/lists';
-
-export interface RewardQuery {
-  readonly memberId?: string;
-  /** The state is the one shown at `atMs`. */
-  readonly state?: RewardState;
-  readonly rewardType?: string;
-  /** The code is as a person typed it. */
-  readonly code?: string;
-  readonly before?: ListCursor;
-  readonly limit: number;
-  readonly atMs: number;
-}
-
-interface RewardPage {
-  readonly rewards: readonly RewardRecord[];
-  /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListCursor | null;
-}
-
-interface RewardSource {
-  readonly db: Database;
-  readonly environmentId: EnvironmentId;
-}
-
-/** Some 50 ms: the most that filters without an index may cost. */
-const lookedAtMax = 20_000;
-
-/** Newest first. Indexes serve member, code, pending and failed; others scan, so pages may be short. */
-export const listRewards = async (
-  source: RewardSource,
-  query: RewardQuery,
-  lookedAt = lookedAtMax,
-): Promise<RewardPage> => {
-  const { rows, next } = await readBoundedPage<RewardRow>(source.db, {
-    sorted: () => sortedRewards(source, query),
-    columns: rewardColumns,
-    narrowing: narrowingOf(query),
-    limit: query.limit,
-    lookedAt,
-  });
-  return { rewards: rows.map((row) => rewardRecordOf(row, query.atMs)), next };
-};
-
-const sortedRewards = (
-  { environmentId }: RewardSource,
-  { memberId, code, state, before }: RewardQuery,
-): Knex.QueryBuilder => {
-  const query = sql({ r: 'rewards' }).where('r.environment_id', environmentId);
-  if (memberId !== undefined) void query.where('r.member_id', memberId);
-  if (code !== undefined) void query.whereRaw(isOfCode, [environmentId, spellingsOf(code)]);
-  if (isUnhappy(state)) void query.whereRaw(isInUnhappyState[state]);
-  return pageNewestFirst(query, 'r', { before });
-};
-
-const isOfCode =
-  'r.id IN (SELECT reward_id FROM reward_codes WHERE environment_id = ? AND code = ANY (?::text[]))';
-
-/** Both spellings, because a pool may have a code that only resembles a generated one. */
-const spellingsOf = (code: string): string[] => [...new Set([normaliseCode(code), code.trim()])];
-
-type UnhappyState = 'PENDING_FULFILMENT' | 'FAILED';
-
-const isUnhappy = (state: RewardState | undefined): state is UnhappyState =>
-  state === 'PENDING_FULFILMENT' || state === 'FAILED';
-
-/** States are in the text, not bound, so that the planner can use the partial index. */
-const isInUnhappyState: Readonly<Record<UnhappyState, string>> = {
-  PENDING_FULFILMENT: `r.state = 'PENDING_FULFILMENT'`,
-  FAILED: `r.state = 'FAILED'`,
-};
-
-const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['narrowing'] => {
-  const at = new Date(atMs);
-  const conditions: BoundedList['narrowing'][number][] = [];
-  if (rewardType !== undefined) conditions.push(['r.reward_type = ?', [rewardType]]);
-  if (state === 'REDEEMED') conditions.push([`r.state = 'REDEEMED'`, []]);
-  if (state === 'ISSUED')
-    conditions.push([`r.state = 'ISSUED' AND (r.expires_at IS NULL OR r.expires_at > ?)`, [at]]);
-  if (state === 'EXPIRED')
-    conditions.push([`(r.state = 'EXPIRED' OR (r.state = 'ISSUED' AND r.expires_at <= ?))`, [at]]);
-  return conditions;
-};
+import type { Queryable, Statement } from '@loyalty/storage';
+import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 
 export const rewardColumns = `
   r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId",
@@ -99,6 +10,51 @@ export const rewardColumns = `
   r.created_at AS "createdAt", r.issued_at AS "issuedAt", r.expires_at AS "expiresAt",
   r.redeemed_at AS "redeemedAt", r.redeemed_transaction_ref AS "redeemedTransactionRef",
   r.redeemed_store_ref AS "redeemedStoreRef", r.expired_at AS "expiredAt", r.failed_at AS "failedAt"`;
+
+export interface RewardQuery extends PageQuery {
+  readonly environmentId: EnvironmentId;
+  readonly memberId?: string;
+  /** The state is the one shown at `atMs`. */
+  readonly state?: RewardState;
+  readonly rewardType?: string;
+  /** The code is as a person typed it. */
+  readonly code?: string;
+  readonly atMs: number;
+}
+
+/** Newest first. Indexes serve member, code, pending and failed; others scan, so pages may be short. */
+export const listRewards = boundedList<RewardQuery, RewardRow, RewardRecord>('rewards', {
+  columns: rewardColumns,
+  index: ({ environmentId, memberId, code, state }) => [
+    ['r.environment_id = ?', environmentId],
+    memberId !== undefined && ['r.member_id = ?', memberId],
+    code !== undefined && [isOfCode, environmentId, spellingsOf(code)],
+    // States are in the text, not bound, so that the planner can use the partial index.
+    state === 'PENDING_FULFILMENT' && [`r.state = 'PENDING_FULFILMENT'`],
+    state === 'FAILED' && [`r.state = 'FAILED'`],
+  ],
+  filters: ({ rewardType, state, atMs }) => [
+    rewardType !== undefined && ['r.reward_type = ?', rewardType],
+    state === 'REDEEMED' && [`r.state = 'REDEEMED'`],
+    state === 'ISSUED' && [
+      `r.state = 'ISSUED' AND (r.expires_at IS NULL OR r.expires_at > ?)`,
+      new Date(atMs),
+    ],
+    state === 'EXPIRED' && [
+      `(r.state = 'EXPIRED' OR (r.state = 'ISSUED' AND r.expires_at <= ?))`,
+      new Date(atMs),
+    ],
+  ],
+  /** Some 50 ms: the most that filters without an index may cost. */
+  lookedAt: 20_000,
+  recordOf: (row, { atMs }) => rewardRecordOf(row, atMs),
+});
+
+const isOfCode =
+  'r.id IN (SELECT reward_id FROM reward_codes WHERE environment_id = ? AND code = ANY (?::text[]))';
+
+/** Both spellings, because a pool may have a code that only resembles a generated one. */
+const spellingsOf = (code: string): string[] => [...new Set([normaliseCode(code), code.trim()])];
 
 const findStatement: Statement = {
   name: 'rewards-find',

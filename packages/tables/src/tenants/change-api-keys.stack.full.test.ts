@@ -211,14 +211,14 @@ test('keys of one state are found behind any number of others, page by page', as
   await db.query('UPDATE api_keys SET revoked_at = now() WHERE id = ANY ($1::uuid[])', [[ids[0], ids[1]]]);
   await db.query(`UPDATE api_keys SET expires_at = now() WHERE id = $1`, [ids[2]]);
   const inState = async (state: ApiKeyRecord['state']) => {
-    const { keys } = await readApiKeyPage({ db, environmentId }, { state, limit: 10 });
-    return keys.map(({ id }) => id);
+    const { rows } = await readApiKeyPage(db, { environmentId, state, limit: 10 });
+    return rows.map(({ id }) => id);
   };
   expect(await inState('REVOKED')).toEqual([ids[1], ids[0]]);
   expect(await inState('EXPIRED')).toEqual([ids[2]]);
   expect(await inState('ACTIVE')).toEqual([ids[3]]);
-  const first = await readApiKeyPage({ db, environmentId }, { state: 'REVOKED', limit: 10 }, 2);
-  expect([first.keys, first.next?.id]).toEqual([[], ids[2]]);
+  const first = await readApiKeyPage(db, { environmentId, state: 'REVOKED', limit: 10 }, 2);
+  expect([first.rows, first.next?.id]).toEqual([[], ids[2]]);
 });
 
 describe('uses of a key (D218)', () => {

@@ -45,9 +45,8 @@ const allOffsets = async (query: Partial<RefusedQuery> = {}, lookedAt?: number) 
   const offsets: (number | null)[] = [];
   let before: RefusedQuery['before'];
   do {
-    const wanted = { limit: 2, ...query, ...(before && { before }) };
-    const page = await listRefused({ db, environmentId }, wanted, lookedAt);
-    offsets.push(...page.refused.map(({ offset }) => offset));
+    const page = await listRefused(db, { environmentId, limit: 2, ...query, before }, lookedAt);
+    offsets.push(...page.rows.map(({ offset }) => offset));
     before = page.next ?? undefined;
   } while (before !== undefined);
   return offsets;
@@ -56,8 +55,8 @@ const allOffsets = async (query: Partial<RefusedQuery> = {}, lookedAt?: number) 
 test('each record has an entry with its place, also several of one reference and those without one', async () => {
   await insertRefusedRecords(db, [recordOf(1, { ref: 'same' }), recordOf(2, { ref: 'same' })]);
   await insertRefusedRecords(db, [recordOf(3, { ref: null, code: 'UNREADABLE', context: {} })]);
-  const { refused } = await listRefused({ db, environmentId }, { limit: 10 });
-  const sorted = refused.toSorted((one, other) => (one.offset ?? 0) - (other.offset ?? 0));
+  const { rows } = await listRefused(db, { environmentId, limit: 10 });
+  const sorted = rows.toSorted((one, other) => (one.offset ?? 0) - (other.offset ?? 0));
   expect(sorted).toMatchObject([
     { operation: 'evaluate', ref: 'same', topic: 'loyalty.receipts', partition: 1, offset: 1 },
     { ref: 'same', partition: 2, offset: 2, code: 'VALIDATION_ERROR' },

@@ -40,8 +40,8 @@ const failureOf = (ref: string, given: Partial<FailedRequestWrite> = {}): Failed
 });
 
 const listed = async (query: Partial<RefusedQuery> = {}, lookedAt?: number) => {
-  const page = await listRefused({ db, environmentId }, { limit: 200, ...query }, lookedAt);
-  return { refs: page.refused.map(({ ref }) => ref ?? ''), ...page };
+  const page = await listRefused(db, { environmentId, limit: 200, ...query }, lookedAt);
+  return { refs: page.rows.map(({ ref }) => ref ?? ''), ...page };
 };
 
 /** Reads the whole list, page by page. */
@@ -63,8 +63,8 @@ test('a refusal is listed with its member, once for each reference, as it came l
   await insertFailedRequests(db, [failureOf('a', { memberKey, atMs }), failureOf('b', { atMs: atMs + 1 })]);
   const last = failureOf('a', { memberKey, atMs: atMs + 2, code: 'MEMBER_ERASED', context: { a: 1 } });
   await insertFailedRequests(db, [last]);
-  const { refused } = await listed();
-  expect(refused).toEqual([
+  const { rows } = await listed();
+  expect(rows).toEqual([
     {
       id: last.id,
       operation: 'evaluate',
@@ -137,7 +137,7 @@ test('▲ of more refusals than are kept the newest stay, and another environmen
       .map(({ ref }) => ref)
       .toReversed(),
   );
-  expect((await listRefused({ db, environmentId: other }, { limit: 5 })).refused).toHaveLength(1);
+  expect((await listRefused(db, { environmentId: other, limit: 5 })).rows).toHaveLength(1);
 });
 
 test('▲ a trim waits for no row that another transaction has locked', async () => {
@@ -173,7 +173,7 @@ test('▲ the job takes chunks for those alone who have more than is kept', asyn
     cursor = chunk.cursor;
   } while (cursor !== null);
   expect(takenByChunk).toEqual([3, 2, 1]);
-  expect((await listRefused({ db, environmentId: other }, { limit: 300 })).refused).toHaveLength(200);
+  expect((await listRefused(db, { environmentId: other, limit: 300 })).rows).toHaveLength(200);
 });
 
 test('the state of a receipt is what is stored of it, or why it was refused, in the order of the references', async () => {

@@ -1,11 +1,6 @@
 /** Endpoints, deliveries and replays as management calls write and list them. */
 
-export {
-  type DeliveryQuery,
-  type DeliveryRecord,
-  findDelivery,
-  listDeliveries,
-} from './deliveries/list-deliveries.ts';
+export { type DeliveryRecord, findDelivery, listDeliveries } from './deliveries/list-deliveries.ts';
 export { replayDelivery, type ReplayResult, testWebhook } from './deliveries/request-delivery.ts';
 export { findWebhookWarnings } from './endpoints/find-webhook-warnings.ts';
 export { secretWarnings } from './endpoints/secret-warnings.ts';

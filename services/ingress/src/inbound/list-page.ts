@@ -13,7 +13,7 @@ import {
 import { invalid } from './responses.ts';
 import type { LoadEnvironmentSecret } from './routes.ts';
 
-interface ListQuery {
+export interface ListQuery {
   readonly cursor?: string;
   readonly limit?: number;
 }
@@ -69,6 +69,9 @@ interface CreatedRow {
 
 export const cursorPositionOf = ({ createdAt, id }: CreatedRow): CursorPosition => [createdAt, id];
 
+/** The places of a list whose newest rows are first. */
+export const byNewest = { positionOf: cursorPositionOf, goingOn: newestFirst };
+
 export const cursorTo = ({ scope }: ListPage, next: CreatedRow | null): string | null =>
   next === null ? null : encodeCursor(scope, cursorPositionOf(next));
 
@@ -77,8 +80,8 @@ export const instantsOf = ({
   since,
   until,
 }: {
-  readonly since?: string;
-  readonly until?: string;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
 }): { readonly since?: Date; readonly until?: Date } => ({
   ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
   ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),

@@ -13,7 +13,7 @@ import type {
 } from '@loyalty/tables/configuration';
 
 /** The response is 400 with every field at fault (D7), 412 (D306), or else 409 (D31, D54, D62, D74). */
-type WriteRefusal =
+export type WriteRefusal =
   | InvalidContent
   | Duplicate
   | TransitionRefusal

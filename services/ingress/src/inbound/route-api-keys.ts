@@ -50,11 +50,10 @@ const list =
   (request) => {
     const { environmentId } = request.credential;
     const { state } = request.query;
-    const filters = state === undefined ? {} : { state };
-    return listResponse(request, { list: 'api-keys', filters, loadSecret }, async (page) => {
-      const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit };
-      const { keys, next } = await readApiKeyPage({ db: lists.of(environmentId), environmentId }, wanted);
-      return { apiKeys: keys, nextCursor: cursorTo(page, next) };
+    return listResponse(request, { list: 'api-keys', filters: { state }, loadSecret }, async (page) => {
+      const wanted = { environmentId, state, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await readApiKeyPage(lists.of(environmentId), wanted);
+      return { apiKeys: rows, nextCursor: cursorTo(page, next) };
     });
   };
 

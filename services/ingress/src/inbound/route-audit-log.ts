@@ -19,28 +19,17 @@ const list =
   ({ lists, loadSecret }: AuditRoutesOptions): Handler<unknown, QueryOf<'listAuditEntries'>> =>
   (request) => {
     const { environmentId } = request.credential;
-    const filters = filtersOf(request.query);
+    const { actor, actorKind, action, objectType, objectId, since, until } = request.query;
+    const equal = { actor: ownId(actor), actorKind, action, objectType, objectId: ownId(objectId) };
+    const filters = { ...equal, since, until };
     return listResponse(request, { list: 'audit-log', filters, loadSecret }, async (page) => {
-      const source = { db: lists.of(environmentId), environmentId };
-      const { since, until, ...equal } = filters;
-      const times = instantsOf({ ...(since && { since }), ...(until && { until }) });
-      const wanted = { ...equal, ...times, ...newestFirst(page.after), limit: page.limit };
-      const { entries, next } = await listAuditEntries(source, wanted);
-      return { auditEntries: entries, nextCursor: cursorTo(page, next) };
+      const asked = { environmentId, ...equal, ...instantsOf({ since, until }) };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listAuditEntries(lists.of(environmentId), wanted);
+      return { auditEntries: rows, nextCursor: cursorTo(page, next) };
     });
   };
 
-type Filters = QueryOf<'listAuditEntries'>;
-
-const filtersOf = ({ actor, actorKind, action, objectType, objectId, since, until }: Filters) => ({
-  ...(actor === undefined ? {} : { actor: ownId(actor) }),
-  ...(actorKind === undefined ? {} : { actorKind }),
-  ...(action === undefined ? {} : { action }),
-  ...(objectType === undefined ? {} : { objectType }),
-  ...(objectId === undefined ? {} : { objectId: ownId(objectId) }),
-  ...(since === undefined ? {} : { since }),
-  ...(until === undefined ? {} : { until }),
-});
-
 /** Ids are stored in small letters. */
-const ownId = (text: string): string => (isUuid(text) ? text.toLowerCase() : text);
+const ownId = (text: string | undefined): string | undefined =>
+  text !== undefined && isUuid(text) ? text.toLowerCase() : text;

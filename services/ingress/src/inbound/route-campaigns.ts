@@ -17,13 +17,8 @@ import {
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
-import {
-  changedResponse,
-  createdResponse,
-  missingPermission,
-  taggedRecord,
-  taggedResponse,
-} from './responses.ts';
+import { entityRoutes } from './entity-routes.ts';
+import { changedResponse, missingPermission, taggedRecord } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface CampaignRoutesOptions {
@@ -52,16 +47,26 @@ export const createCampaignRoutes = (
   | 'activateCampaign'
   | 'pauseCampaign'
   | 'resumeCampaign'
-> => ({
-  listCampaigns: list(options),
-  createCampaign: create(options),
-  getCampaign: get(options),
-  updateCampaign: update(options),
-  archiveCampaign: step(options, 'archive'),
-  activateCampaign: step(options, 'activate'),
-  pauseCampaign: step(options, 'pause'),
-  resumeCampaign: step(options, 'resume'),
-});
+> => {
+  const campaigns = entityRoutes({ ...options, kind: 'campaign', ...asCampaign });
+  const step = (action: CampaignStep['action'], findWarnings?: typeof findCampaignWarnings) =>
+    campaigns.change<OneCampaign, unknown, undefined>(
+      ({ params }) => ({ id: params.campaignId, patch: undefined }),
+      (db, environmentId, { id: campaignId, terms }) =>
+        transitionCampaign(db, environmentId, { campaignId, action, terms }),
+      findWarnings,
+    );
+  return {
+    listCampaigns: list(options),
+    createCampaign: campaigns.create(createCampaign, { findWarnings: findCampaignWarnings }),
+    getCampaign: campaigns.get('campaignId', findCampaign),
+    updateCampaign: update(options),
+    archiveCampaign: step('archive'),
+    activateCampaign: step('activate', findCampaignWarnings),
+    pauseCampaign: step('pause'),
+    resumeCampaign: step('resume', findCampaignWarnings),
+  };
+};
 
 type OneCampaign = ParametersOf<'getCampaign'>;
 
@@ -71,36 +76,13 @@ const list =
     const { state } = request.query;
     const { environmentId } = request.credential;
     return listResponse(request, { list: 'campaigns', filters: { state }, loadSecret }, async (page) => {
-      const narrowedBy = state === undefined ? {} : { state };
-      const wanted = { ...narrowedBy, ...newestFirst(page.after), limit: page.limit };
-      const { campaigns, next } = await listCampaigns({ db: lists.of(environmentId), environmentId }, wanted);
-      return { campaigns: campaigns.map(shown), nextCursor: cursorTo(page, next) };
+      const wanted = { environmentId, state, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listCampaigns(lists.of(environmentId), wanted);
+      return { campaigns: rows.map(shown), nextCursor: cursorTo(page, next) };
     });
   };
 
 const shown = (campaign: CampaignRecord) => taggedRecord(campaign, campaignVersionOf(campaign));
-
-const create =
-  ({ db, managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
-  async (request) => {
-    const { body, warnings } = request;
-    const { environmentId } = request.credential;
-    // Before: if it fails, nothing is written, and the caller may repeat.
-    const found = await findCampaignWarnings(db.of(environmentId), environmentId, body);
-    const made = await createCampaign(managed(request, { kind: 'campaign' }), environmentId, body);
-    return createdResponse(made, campaignVersionOf, [...found, ...warnings]);
-  };
-
-const get =
-  ({ db }: CampaignRoutesOptions): Handler<OneCampaign> =>
-  async ({ credential, params }) => {
-    const campaign = await findCampaign(
-      db.of(credential.environmentId),
-      credential.environmentId,
-      params.campaignId,
-    );
-    return campaign === null ? notFound : taggedResponse(200, campaign, campaignVersionOf(campaign));
-  };
 
 const update =
   ({
@@ -133,24 +115,6 @@ const update =
 
 const isRunning = ({ state }: { readonly state: string }): boolean =>
   state === 'ACTIVE' || state === 'PAUSED';
-
-const step =
-  ({ db, managed }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>
-  async (request) => {
-    const { environmentId } = request.credential;
-    const { campaignId } = request.params;
-    const own = managed(request, { kind: 'campaign', id: campaignId });
-    const moved = await transitionCampaign(own, environmentId, {
-      campaignId,
-      action,
-      terms: termsOf(request),
-    });
-    if (!('record' in moved) || !startsIt.has(action)) return changedResponse(moved, asCampaign);
-    const found = await findCampaignWarnings(db.of(environmentId), environmentId, moved.record);
-    return changedResponse(moved, { ...asCampaign, warnings: found });
-  };
-
-const startsIt: ReadonlySet<CampaignStep['action']> = new Set(['activate', 'resume']);
 
 const notFound = problem('CAMPAIGN_NOT_FOUND');
 

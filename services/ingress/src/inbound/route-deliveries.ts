@@ -4,7 +4,6 @@ import { type Handler, type HttpResponse, pageOf, problem, type Problem } from '
 import type { Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
-  type DeliveryQuery,
   findDelivery,
   findWebhook,
   listDeliveries,
@@ -67,28 +66,16 @@ const list =
     const webhookId = request.params.webhookId.toLowerCase();
     const { environmentId } = request.credential;
     const { status, event, eventId, since, until } = request.query;
-    const filters = { webhookId, status, event, eventId: eventId?.toLowerCase(), since, until };
+    const equal = { webhookId, status, event, eventId: eventId?.toLowerCase() };
+    const filters = { ...equal, since, until };
     return listResponse(request, { list: 'deliveries', filters, loadSecret }, async (page) => {
       if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
-      const wanted = {
-        webhookId,
-        ...narrowedBy(request.query),
-        ...newestFirst(page.after),
-        limit: page.limit,
-      };
-      const { deliveries, next } = await listDeliveries(lists.of(environmentId), wanted);
-      return { deliveries, nextCursor: cursorTo(page, next) };
+      const asked = { ...equal, ...instantsOf({ since, until }) };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listDeliveries(lists.of(environmentId), wanted);
+      return { deliveries: rows, nextCursor: cursorTo(page, next) };
     });
   };
-
-type DeliveryFilters = Pick<DeliveryQuery, 'status' | 'event' | 'eventId' | 'since' | 'until'>;
-
-const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliveries'>): DeliveryFilters => ({
-  ...(status === undefined ? {} : { status }),
-  ...(event === undefined ? {} : { event }),
-  ...(eventId === undefined ? {} : { eventId }),
-  ...instantsOf(times),
-});
 
 const get =
   ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'getDelivery'>> =>

@@ -1,20 +1,18 @@
-import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpRequest, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
-import type { DatabaseShares } from '@loyalty/storage';
+import { problem } from '@loyalty/http/api';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database, DatabaseShares } from '@loyalty/storage';
 import {
   createEventDefinition,
   definitionVersionOf,
   type EventDefinitionChange,
-  type EventDefinitionRecord,
   findEventDefinition,
   listEventDefinitions,
   updateEventDefinition,
 } from '@loyalty/tables/events/management';
-import { termsOf } from '../audited-calls.ts';
 import type { CompileShares, Compiling } from '../usecases/events/compile-shares.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse, taggedRecord, taggedResponse } from './responses.ts';
+import { byNewest } from './list-page.ts';
+import { entityRoutes } from './entity-routes.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface EventDefinitionRoutesOptions {
@@ -35,88 +33,41 @@ export const createEventDefinitionRoutes = (
   | 'getEventDefinition'
   | 'updateEventDefinition'
   | 'updateEventDefinitionByKey'
-> => ({
-  listEventDefinitions: list(options),
-  createEventDefinition: create(options),
-  getEventDefinition: get(options),
-  updateEventDefinition: update(options),
-  updateEventDefinitionByKey: updateByKey(options),
-});
-
-type OneDefinition = ParametersOf<'getEventDefinition'>;
-
-const list =
-  ({ db, loadSecret }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
-  async (request) => {
-    const { environmentId } = request.credential;
-    return shortListResponse(request, {
-      list: 'event-definitions',
-      loadSecret,
-      positionOf: cursorPositionOf,
-      read: (after, limit) =>
-        listEventDefinitions(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
-      bodyOf: ({ rows, nextCursor }) => ({
-        eventDefinitions: rows.map(shown),
-        nextCursor,
-      }),
-    });
+> => {
+  const { compileShares } = options;
+  const asOne = { kind: 'event-definition', notFound, versionOf: definitionVersionOf } as const;
+  const definitions = entityRoutes({ ...options, ...asOne });
+  const update = (db: Database, environmentId: EnvironmentId, { id: key, ...change }: Change) => {
+    const changed = () => updateEventDefinition(db, environmentId, { key, ...change });
+    return compileShares.run(environmentId, compiling(change.patch, changed));
   };
-
-const shown = (definition: EventDefinitionRecord) =>
-  taggedRecord(definition, definitionVersionOf(definition));
-
-const create =
-  ({
-    managed,
-    compileShares,
-  }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
-  async (request) => {
-    const { body, warnings } = request;
-    const { environmentId } = request.credential;
-    const db = managed(request, { kind: 'event-definition', id: body.key });
-    const created = () => createEventDefinition(db, environmentId, body);
-    const made = await compileShares.run(environmentId, compiling(body, created));
-    return createdResponse(made, definitionVersionOf, warnings);
+  return {
+    listEventDefinitions: definitions.list({
+      name: 'event-definitions',
+      as: 'eventDefinitions',
+      read: listEventDefinitions,
+      ...byNewest,
+    }),
+    createEventDefinition: definitions.create(
+      (db, environmentId, body) => {
+        const created = () => createEventDefinition(db, environmentId, body);
+        return compileShares.run(environmentId, compiling(body, created));
+      },
+      { keyOf: ({ key }) => key },
+    ),
+    getEventDefinition: definitions.get('eventKey', findEventDefinition),
+    updateEventDefinition: definitions.change(
+      ({ params, body }) => ({ id: params.eventKey, patch: body }),
+      update,
+    ),
+    updateEventDefinitionByKey: definitions.change(({ body }) => {
+      const { key, ...patch } = body;
+      return { id: key, patch };
+    }, update),
   };
-
-const get =
-  ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition> =>
-  async ({ credential, params }) => {
-    const found = await findEventDefinition(
-      db.of(credential.environmentId),
-      credential.environmentId,
-      params.eventKey,
-    );
-    return found === null ? notFound : taggedResponse(200, found, definitionVersionOf(found));
-  };
-
-const update =
-  (options: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
-  (request) =>
-    change(options, request, { key: request.params.eventKey, patch: request.body });
-
-const updateByKey =
-  (options: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
-  (request) => {
-    const { key, ...patch } = request.body;
-    return change(options, request, { key, patch });
-  };
-
-const change = async (
-  { managed, compileShares }: EventDefinitionRoutesOptions,
-  request: HttpRequest,
-  wanted: EventDefinitionChange,
-): Promise<HttpResponse | Problem> => {
-  const { environmentId } = request.credential;
-  const db = managed(request, { kind: 'event-definition', id: wanted.key });
-  const terms = termsOf(request);
-  const changed = () => updateEventDefinition(db, environmentId, { ...wanted, terms });
-  return changedResponse(await compileShares.run(environmentId, compiling(wanted.patch, changed)), {
-    notFound,
-    versionOf: definitionVersionOf,
-    warnings: request.warnings,
-  });
 };
+
+type Change = Omit<EventDefinitionChange, 'key'> & { readonly id: string };
 
 /** A write compiles the schema that it brings, to find its faults. */
 const compiling =

@@ -2,7 +2,7 @@ import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpRequest } from '@loyalty/http/api';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import { type EventQuery, listEvents } from '@loyalty/tables/events/management';
+import { listEvents } from '@loyalty/tables/events/management';
 import { readTransactionActs } from '@loyalty/tables/authors';
 import { authorOfCall } from '../audited-calls.ts';
 import type { SubmitEvent } from '../usecases/events/submit-event.ts';
@@ -68,25 +68,19 @@ const feed =
   (request) => {
     const refused = refusedAuthor(request.credential, request.query);
     if (refused !== null) return Promise.resolve(refused);
-    const filters = filtersOf(request.query);
+    const { eventKey, memberId, memberRef } = request.query;
+    const named = { eventKey, memberId: memberId?.toLowerCase() };
+    const filters = { ...named, memberRef };
     const { environmentId } = request.credential;
     return listResponse(request, { list: 'events', filters, loadSecret }, async (page) => {
-      const { memberRef, ...others } = filters;
-      const named = memberRef === undefined ? {} : { memberKey: memberKeyOf(page.scope.secret, memberRef) };
-      const wanted = { ...others, ...named, ...newestFirst(page.after), limit: page.limit };
+      const memberKey = memberRef === undefined ? undefined : memberKeyOf(page.scope.secret, memberRef);
+      const asked = { environmentId, ...named, memberKey };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
       const source = lists.of(environmentId);
-      const { events, next } = await listEvents(source, environmentId, wanted);
-      const names = events.map(({ ref }) => ({ operation: 'event', ref }) as const);
+      const { rows, next } = await listEvents(source, wanted);
+      const names = rows.map(({ ref }) => ({ operation: 'event', ref }) as const);
       const acts =
         request.query.withAuthor === true ? await readTransactionActs(source, environmentId, names) : [];
-      return { events: withActs(events, acts), nextCursor: cursorTo(page, next) };
+      return { events: withActs(rows, acts), nextCursor: cursorTo(page, next) };
     });
   };
-
-type EventFilters = Pick<EventQuery, 'eventKey' | 'memberId'> & { readonly memberRef?: string };
-
-const filtersOf = ({ eventKey, memberId, memberRef }: QueryOf<'listEvents'>): EventFilters => ({
-  ...(eventKey === undefined ? {} : { eventKey }),
-  ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
-  ...(memberRef === undefined ? {} : { memberRef }),
-});

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@loyalty/contracts/http';
 import type { Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { listRequestLogs, type RequestLogQuery } from '@loyalty/tables/request-logs';
+import { listRequestLogs } from '@loyalty/tables/request-logs';
 import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -24,17 +24,9 @@ const list =
     const { status, path, since, until } = request.query;
     const filters = { status, path, since, until };
     return listResponse(request, { list: 'request-logs', filters, loadSecret }, async (page) => {
-      const source = { db: lists.of(environmentId), environmentId };
-      const wanted = { ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
-      const { requestLogs, next } = await listRequestLogs(source, wanted);
-      return { requestLogs, nextCursor: cursorTo(page, next) };
+      const asked = { environmentId, status, path, ...instantsOf({ since, until }) };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listRequestLogs(lists.of(environmentId), wanted);
+      return { requestLogs: rows, nextCursor: cursorTo(page, next) };
     });
   };
-
-type RequestLogFilters = Pick<RequestLogQuery, 'status' | 'path' | 'since' | 'until'>;
-
-const narrowedBy = ({ status, path, ...times }: QueryOf<'listRequestLogs'>): RequestLogFilters => ({
-  ...(status === undefined ? {} : { status }),
-  ...(path === undefined ? {} : { path }),
-  ...instantsOf(times),
-});

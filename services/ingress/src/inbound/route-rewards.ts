@@ -80,15 +80,14 @@ const rewardsResponse = (
 ): Promise<HttpResponse | Problem> =>
   listResponse(request, { list: name, filters, loadSecret }, async (page) => {
     const { environmentId } = request.credential;
-    const source = { db: lists.of(environmentId), environmentId };
-    const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit, atMs: clock.now() };
-    const { rewards, next } = await listRewards(source, wanted);
-    const ids = rewards.map(({ id }) => id);
+    const source = lists.of(environmentId);
+    const asked = { environmentId, ...filters, atMs: clock.now() };
+    const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+    const { rows, next } = await listRewards(source, wanted);
+    const ids = rows.map(({ id }) => id);
     const acts =
-      request.query.withAuthor === true
-        ? await readActs(source.db, environmentId, { of: 'reward', ids })
-        : [];
-    return { rewards: withActs(rewards, acts), nextCursor: cursorTo(page, next) };
+      request.query.withAuthor === true ? await readActs(source, environmentId, { of: 'reward', ids }) : [];
+    return { rewards: withActs(rows, acts), nextCursor: cursorTo(page, next) };
   });
 
 const get =

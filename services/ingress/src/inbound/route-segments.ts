@@ -33,8 +33,9 @@ import {
 } from '../usecases/segments/change-segments.ts';
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
-import { listResponse, newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
+import { byNewest, listResponse } from './list-page.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
+import { entityRoutes } from './entity-routes.ts';
 import {
   changedResponse,
   createdResponse,
@@ -56,32 +57,18 @@ interface SegmentRoutesOptions {
 /** The routes implement interface 4.6, D56 and D57. */
 export const createSegmentRoutes = (
   options: SegmentRoutesOptions,
-): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => ({
-  listSegments: list(options),
-  createSegment: create(options),
-  getSegment: get(options),
-  updateSegment: update(options),
-  deleteSegment: remove(options),
-});
+): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => {
+  const segments = entityRoutes({ ...options, kind: 'segment', ...asSegment, shownAs: counted });
+  return {
+    listSegments: segments.list({ name: 'segments', as: 'segments', read: listSegments, ...byNewest }),
+    createSegment: create(options),
+    getSegment: segments.get('segmentId', findSegment),
+    updateSegment: update(options),
+    deleteSegment: remove(options),
+  };
+};
 
 type OneSegment = ParametersOf<'getSegment'>;
-
-const list =
-  ({ db, loadSecret }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
-  async (request) => {
-    const { environmentId } = request.credential;
-    return shortListResponse(request, {
-      list: 'segments',
-      loadSecret,
-      positionOf: cursorPositionOf,
-      read: (after, limit) =>
-        listSegments(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
-      bodyOf: async ({ rows, nextCursor }) => ({
-        segments: await counted(db.of(environmentId), environmentId, rows),
-        nextCursor,
-      }),
-    });
-  };
 
 const create =
   ({ managed }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
@@ -94,15 +81,6 @@ const create =
     return taggedResponse(201, recordWithWarnings(shown, warnings), segmentVersionOf(made.record));
   };
 
-const get =
-  ({ db }: SegmentRoutesOptions): Handler<OneSegment> =>
-  async ({ credential: { environmentId }, params }) => {
-    const segment = await findSegment(db.of(environmentId), environmentId, params.segmentId);
-    if (segment === null) return notFound;
-    const [shown] = await counted(db.of(environmentId), environmentId, [segment]);
-    return taggedResponse(200, { ...shown }, segmentVersionOf(segment));
-  };
-
 const update =
   ({ managed }: SegmentRoutesOptions): Handler<OneSegment, unknown, BodyOf<'updateSegment'>> =>
   async (request) => {
@@ -111,7 +89,7 @@ const update =
     const db = managed(request, { kind: 'segment', id: params.segmentId });
     const change = { segmentId: params.segmentId, patch: body, terms: termsOf(request) };
     const updated = await updateSegment(db, environmentId, change);
-    if (!('record' in updated)) return changedResponse(updated, { notFound, versionOf: segmentVersionOf });
+    if (!('record' in updated)) return changedResponse(updated, asSegment);
     const [shown = updated.record] = await counted(db, environmentId, [updated.record]);
     return taggedResponse(200, recordWithWarnings(shown, warnings), segmentVersionOf(updated.record));
   };
@@ -146,6 +124,8 @@ const counted = async (
 };
 
 const notFound = problem('SEGMENT_NOT_FOUND');
+
+const asSegment = { notFound, versionOf: segmentVersionOf };
 
 interface SegmentMemberRoutesOptions {
   readonly db: DatabaseShares;

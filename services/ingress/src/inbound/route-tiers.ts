@@ -1,6 +1,7 @@
-import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
+import type { ParametersOf, QueryOf, Warning } from '@loyalty/contracts/http';
 import { type CursorPosition, type Handler, problem } from '@loyalty/http/api';
-import type { DatabaseShares } from '@loyalty/storage';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database, DatabaseShares } from '@loyalty/storage';
 import { countMembers } from '@loyalty/tables/members/management';
 import { readRetiering } from '@loyalty/tables/tiers';
 import {
@@ -16,8 +17,8 @@ import {
 } from '@loyalty/tables/tiers/management';
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse, taggedRecord, writeProblem } from './responses.ts';
+import { entityRoutes } from './entity-routes.ts';
+import { writeProblem } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface TierRoutesOptions {
@@ -30,30 +31,26 @@ interface TierRoutesOptions {
 /** The routes implement interface 4.4, D54 and D55. */
 export const createTierRoutes = (
   options: TierRoutesOptions,
-): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => ({
-  listTiers: list(options),
-  getRetiering: retiering(options),
-  createTier: create(options),
-  updateTier: update(options),
-  deleteTier: remove(options),
-});
-
-type OneTier = ParametersOf<'updateTier'>;
-
-const list =
-  ({ db, loadSecret }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>
-  async (request) => {
-    const { environmentId } = request.credential;
-    return shortListResponse(request, {
-      list: 'tiers',
-      loadSecret,
-      positionOf,
-      read: (after, limit) => listTiers(db.of(environmentId), environmentId, { ...goingOn(after), limit }),
-      bodyOf: ({ rows, nextCursor }) => ({ tiers: rows.map(shown), nextCursor }),
-    });
+): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => {
+  const tiers = entityRoutes({ ...options, kind: 'tier', notFound, versionOf: tierVersionOf });
+  return {
+    listTiers: tiers.list({ name: 'tiers', as: 'tiers', read: listTiers, positionOf, goingOn }),
+    getRetiering: retiering(options),
+    createTier: tiers.create(createTier, { findWarnings }),
+    updateTier: tiers.change(
+      ({ params, body }) => ({ id: params.tierId, patch: body }),
+      (db, environmentId, { id: tierId, ...change }) => updateTier(db, environmentId, { tierId, ...change }),
+      findWarnings,
+    ),
+    deleteTier: remove(options),
   };
+};
 
-const shown = (tier: TierRecord) => taggedRecord(tier, tierVersionOf(tier));
+const findWarnings = (
+  db: Database,
+  environmentId: EnvironmentId,
+  { benefits = [] }: Partial<Pick<TierRecord, 'benefits'>>,
+): Promise<readonly Warning[]> => findTierWarnings(db, environmentId, benefits);
 
 const positionOf = ({ sortOrder, id }: TierRecord): CursorPosition => [sortOrder, id];
 
@@ -63,18 +60,6 @@ const goingOn = (after: CursorPosition | null): TierPage => {
   return { after: { sortOrder: Number(sortOrder), id: String(id) } };
 };
 
-const create =
-  ({ db, managed }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
-  async (request) => {
-    const { body, warnings } = request;
-    const { environmentId } = request.credential;
-    // Before: if it fails, nothing is written, and the caller may repeat.
-    const found = await findTierWarnings(db.of(environmentId), environmentId, body.benefits ?? []);
-    const own = managed(request, { kind: 'tier' });
-    const made = await createTier(own, environmentId, body, termsOf(request));
-    return createdResponse(made, tierVersionOf, [...found, ...warnings]);
-  };
-
 const retiering =
   ({ db }: TierRoutesOptions): Handler =>
   async ({ credential: { environmentId } }) => ({
@@ -82,21 +67,8 @@ const retiering =
     body: { ...(await readRetiering(db.of(environmentId), environmentId)) },
   });
 
-const update =
-  ({ db, managed }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
-  async (request) => {
-    const { body, warnings } = request;
-    const { environmentId } = request.credential;
-    const { tierId } = request.params;
-    const change = { tierId, patch: body, terms: termsOf(request) };
-    const updated = await updateTier(managed(request, { kind: 'tier', id: tierId }), environmentId, change);
-    if (!('record' in updated)) return changedResponse(updated, asTier);
-    const found = await findTierWarnings(db.of(environmentId), environmentId, updated.record.benefits);
-    return changedResponse(updated, { ...asTier, warnings: [...found, ...warnings] });
-  };
-
 const remove =
-  ({ managed, lists }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
+  ({ managed, lists }: TierRoutesOptions): Handler<ParametersOf<'deleteTier'>, QueryOf<'deleteTier'>> =>
   async (request) => {
     const { params, query } = request;
     const { environmentId } = request.credential;
@@ -124,5 +96,3 @@ const membersOf = ({ memberCount, isWhole }: TierMembers): { memberCount: number
   isWhole ? { memberCount } : { memberCount, more: true };
 
 const notFound = problem('TIER_NOT_FOUND');
-
-const asTier = { notFound, versionOf: tierVersionOf };

@@ -13,8 +13,9 @@ import {
 import { termsOf } from '../audited-calls.ts';
 import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse, taggedRecord, taggedResponse, writeProblem } from './responses.ts';
+import { byNewest } from './list-page.ts';
+import { entityRoutes } from './entity-routes.ts';
+import { changedResponse, createdResponse, writeProblem } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface WebhookRoutesOptions {
@@ -28,31 +29,18 @@ interface WebhookRoutesOptions {
 /** The routes implement interface 4.8 and D67. */
 export const createWebhookRoutes = (
   options: WebhookRoutesOptions,
-): Pick<Routes, 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook'> => ({
-  listWebhooks: list(options),
-  createWebhook: create(options),
-  getWebhook: get(options),
-  updateWebhook: update(options),
-  deleteWebhook: remove(options),
-});
+): Pick<Routes, 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook'> => {
+  const webhooks = entityRoutes<WebhookRecord>({ ...options, kind: 'webhook', ...asWebhook });
+  return {
+    listWebhooks: webhooks.list({ name: 'webhooks', as: 'webhooks', read: listWebhooks, ...byNewest }),
+    createWebhook: create(options),
+    getWebhook: webhooks.get('webhookId', findWebhook),
+    updateWebhook: update(options),
+    deleteWebhook: remove(options),
+  };
+};
 
 type OneWebhook = ParametersOf<'getWebhook'>;
-
-const list =
-  ({ db, loadSecret }: WebhookRoutesOptions): Handler<unknown, QueryOf<'listWebhooks'>> =>
-  async (request) => {
-    const { environmentId } = request.credential;
-    return shortListResponse(request, {
-      list: 'webhooks',
-      loadSecret,
-      positionOf: cursorPositionOf,
-      read: (after, limit) =>
-        listWebhooks(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
-      bodyOf: ({ rows, nextCursor }) => ({ webhooks: rows.map(shown), nextCursor }),
-    });
-  };
-
-const shown = (webhook: WebhookRecord) => taggedRecord(webhook, webhookVersionOf(webhook));
 
 const create =
   ({ db, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
@@ -64,17 +52,6 @@ const create =
     const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
     const ofChange = [...secretWarnings(secret), ...found, ...warnings];
     return createdResponse(await registerWebhook(request, body), webhookVersionOf, ofChange);
-  };
-
-const get =
-  ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
-  async ({ credential, params }) => {
-    const found = await findWebhook(
-      db.of(credential.environmentId),
-      credential.environmentId,
-      params.webhookId,
-    );
-    return found === null ? notFound : taggedResponse(200, found, webhookVersionOf(found));
   };
 
 const update =

@@ -41,7 +41,7 @@ const rename = (name: string, publish: Publish) => {
   return updateTier(managedDb, environmentId, { tierId, patch: { name } });
 };
 
-const entries = async () => (await listAuditEntries({ db, environmentId }, { limit: 100 })).entries;
+const entries = async () => (await listAuditEntries(db, { environmentId, limit: 100 })).rows;
 
 const nameNow = async () => (await listTiers(db, environmentId))[0]?.name;
 

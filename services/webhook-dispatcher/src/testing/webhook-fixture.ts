@@ -279,6 +279,6 @@ export class WebhookFixture {
 
   /** Lists the deliveries of an endpoint, the newest first. */
   async deliveries(webhookId: string): Promise<readonly DeliveryRecord[]> {
-    return (await listDeliveries(this.db, { webhookId, limit: 100 })).deliveries;
+    return (await listDeliveries(this.db, { webhookId, limit: 100 })).rows;
   }
 }

@@ -32,6 +32,7 @@ test('nobody but the earn engine reads what tenants stream, and no service write
   const prefixed = accessTable().filter(({ name }) => name === 'loyalty.receipts.');
   expect(prefixed.map(({ process, operations }) => [process, operations])).toEqual([
     ['earn-engine', ['READ']],
+    ['ingress', ['DESCRIBE']],
     ['tier-service', ['DESCRIBE']],
   ]);
 });

@@ -106,18 +106,14 @@ const readEntries = async (
   environmentId: EnvironmentId,
   { actor, actorKind, object, since, limit }: ListFlags,
 ): Promise<readonly AuditEntryRecord[]> => {
-  const filters = {
-    ...(actor === undefined ? {} : { actor }),
-    ...(actorKind === undefined ? {} : { actorKind }),
-    ...object,
-    ...(since === undefined ? {} : { since: new Date(since) }),
-  };
+  const from = since === undefined ? undefined : new Date(since);
+  const filters = { environmentId, actor, actorKind, ...object, since: from };
   const read: AuditEntryRecord[] = [];
   let place: Pick<AuditQuery, 'before'> | null = {};
   while (place !== null && read.length < limit) {
     const query: AuditQuery = { ...filters, ...place, limit: limit - read.length };
-    const { entries, next } = await listAuditEntries({ db, environmentId }, query);
-    read.push(...entries);
+    const { rows, next } = await listAuditEntries(db, query);
+    read.push(...rows);
     place = next === null ? null : { before: next };
   }
   return read;

@@ -146,7 +146,7 @@ const makeCampaigns = async (
   environmentId: EnvironmentId,
   inputs: readonly CampaignInput[],
 ): Promise<CampaignRecord[]> => {
-  const { campaigns: present } = await listCampaigns({ db, environmentId }, { limit: campaignsMax });
+  const { rows: present } = await listCampaigns(db, { environmentId, limit: campaignsMax });
   const isUntouched = present.every(({ name }) => inputs.some((input) => input.name === name));
   const campaigns: CampaignRecord[] = [];
   for (const input of inputs) {

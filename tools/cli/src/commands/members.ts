@@ -144,7 +144,7 @@ const readMemberLife = async (db: Database, { scope, member }: FoundMember): Pro
     pending: await listPending(db, environmentId, { ...page, after: null }),
     authorizations: await listOpenRedemptions(db, { environmentId, memberId: member.id }),
     ...(await readLimitsOfMember(db, { environmentId, memberId: member.id }, atMs)),
-    rewards: (await listRewards({ db, environmentId }, { ...page, atMs })).rewards,
+    rewards: (await listRewards(db, { environmentId, ...page, atMs })).rows,
     consents: await listConsents(db, environmentId, page),
     current: await readCurrentConsents(db, environmentId, member.id),
   };

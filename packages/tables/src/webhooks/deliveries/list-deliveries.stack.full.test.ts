@@ -50,12 +50,8 @@ const walk = async (query: Omit<DeliveryQuery, 'limit'>, lookedAt: number) => {
   const ids: string[] = [];
   let [pages, before] = [0, query.before];
   do {
-    const { deliveries, next } = await listDeliveries(
-      db,
-      { ...query, limit: 7, ...(before && { before }) },
-      lookedAt,
-    );
-    ids.push(...deliveries.map(({ id }) => id));
+    const { rows, next } = await listDeliveries(db, { ...query, limit: 7, before }, lookedAt);
+    ids.push(...rows.map(({ id }) => id));
     before = next ?? undefined;
     pages += 1;
   } while (before !== undefined);

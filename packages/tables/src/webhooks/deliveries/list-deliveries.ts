@@ -1,77 +1,8 @@
 import { isUuid } from '@loyalty/kernel';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
-import {
-  type BoundedList,
-  type Knex,
-  type ListCursor,
-  pageNewestFirst,
-  readBoundedPage,
-  sql,
-} from '@loyalty/storage/lists';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { deliveryTimeOf, type DeliveryStatus } from './deliveries.ts';
 import { bodyOf } from './webhook-events.ts';
-
-export interface DeliveryQuery {
-  readonly webhookId: string;
-  readonly status?: DeliveryStatus;
-  readonly event?: string;
-  readonly eventId?: string;
-  readonly since?: Date;
-  readonly until?: Date;
-  readonly before?: ListCursor;
-  readonly limit: number;
-}
-
-interface DeliveryPage {
-  readonly deliveries: readonly DeliveryRecord[];
-  /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListCursor | null;
-}
-
-/** Some 15 ms: the most that filters without an index may cost. */
-const lookedAtMax = 10_000;
-
-/** Newest first. Indexes serve statuses but SUCCEEDED; other filters scan 10,000 at a time. */
-export const listDeliveries = async (
-  db: Database,
-  query: DeliveryQuery,
-  lookedAt = lookedAtMax,
-): Promise<DeliveryPage> => {
-  const { rows, next } = await readBoundedPage<DeliveryRow>(db, {
-    sorted: () => sortedDeliveries(query),
-    columns: deliveryColumns,
-    narrowing: narrowingOf(query),
-    limit: query.limit,
-    lookedAt,
-  });
-  return { deliveries: rows.map(deliveryRecordOf), next };
-};
-
-const sortedDeliveries = ({ webhookId, status, since, until, before }: DeliveryQuery): Knex.QueryBuilder => {
-  const query = sql({ r: 'deliveries' }).where('r.webhook_id', webhookId);
-  if (isUnhappy(status)) void query.whereRaw(isInUnhappyStatus[status]);
-  if (since !== undefined) void query.where('r.created_at', '>=', since);
-  if (until !== undefined) void query.where('r.created_at', '<=', until);
-  return pageNewestFirst(query, 'r', { before });
-};
-
-type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;
-
-const isUnhappy = (status: DeliveryStatus | undefined): status is UnhappyStatus =>
-  status !== undefined && status !== 'SUCCEEDED';
-
-/** States are in the text, not bound, so that the planner can use the partial index. */
-const isInUnhappyStatus: Readonly<Record<UnhappyStatus, string>> = {
-  PENDING: `r.status = 'PENDING'`,
-  RETRYING: `r.status = 'RETRYING'`,
-  FAILED: `r.status = 'FAILED'`,
-};
-
-const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['narrowing'] => [
-  ...(status === 'SUCCEEDED' ? ([['r.status = ?', [status]]] as const) : []),
-  ...(event === undefined ? [] : ([['r.event = ?', [event]]] as const)),
-  ...(eventId === undefined ? [] : ([['r.event_id = ?', [eventId]]] as const)),
-];
 
 interface AttemptRecord {
   /** Attempts are numbered from 1. */
@@ -132,6 +63,37 @@ const deliveryColumns = `
     (SELECT e.error_body FROM delivery_errors e
       WHERE (e.webhook_id, e.created_at, e.delivery_id) = (r.webhook_id, r.created_at, r.id)) END AS "errorBody",
   r.replay_of AS "replayOf", r.created_at AS "createdAt", r.attempted_at AS "attemptedAt", r.next_attempt_at AS "nextAttemptAt"`;
+
+export interface DeliveryQuery extends PageQuery {
+  readonly webhookId: string;
+  readonly status?: DeliveryStatus | undefined;
+  readonly event?: string | undefined;
+  readonly eventId?: string | undefined;
+}
+
+/** Newest first. Indexes serve statuses but SUCCEEDED; other filters scan 10,000 at a time. */
+export const listDeliveries = boundedList<DeliveryQuery, DeliveryRow, DeliveryRecord>('deliveries', {
+  columns: deliveryColumns,
+  index: ({ webhookId, status }) => [
+    ['r.webhook_id = ?', webhookId],
+    status !== undefined && status !== 'SUCCEEDED' && [isInUnhappyStatus[status]],
+  ],
+  filters: ({ status, event, eventId }) => [
+    status === 'SUCCEEDED' && ['r.status = ?', status],
+    event !== undefined && ['r.event = ?', event],
+    eventId !== undefined && ['r.event_id = ?', eventId],
+  ],
+  /** Some 15 ms: the most that filters without an index may cost. */
+  lookedAt: 10_000,
+  recordOf: (row) => deliveryRecordOf(row),
+});
+
+/** States are in the text, not bound, so that the planner can use the partial index. */
+const isInUnhappyStatus: Readonly<Record<Exclude<DeliveryStatus, 'SUCCEEDED'>, string>> = {
+  PENDING: `r.status = 'PENDING'`,
+  RETRYING: `r.status = 'RETRYING'`,
+  FAILED: `r.status = 'FAILED'`,
+};
 
 const deliveryRecordOf = ({
   createdAt,

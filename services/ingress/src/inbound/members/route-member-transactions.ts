@@ -1,15 +1,10 @@
-import { instantOf } from '@loyalty/contracts';
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readTransactionActs } from '@loyalty/tables/authors';
-import {
-  listMemberTransactions,
-  type MemberTransaction,
-  type MemberTransactionQuery,
-} from '@loyalty/tables/members/management';
+import { listMemberTransactions, type MemberTransaction } from '@loyalty/tables/members/management';
 import { refusedAuthor, withActs } from '../acts.ts';
-import { cursorTo, listResponse, newestFirst } from '../list-page.ts';
+import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 import { findOwnMember, memberNotFound } from './shown-member.ts';
 
@@ -37,27 +32,15 @@ const list =
     return listResponse(request, { list: 'member-transactions', filters, loadSecret }, async (page) => {
       if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
       const { environmentId } = credential;
-      const source = { db: lists.of(environmentId), environmentId };
-      const wanted = { memberId, ...narrowedBy(query), ...newestFirst(page.after), limit: page.limit };
-      const found = await listMemberTransactions(source, wanted);
-      const acts =
-        query.withAuthor === true
-          ? await readTransactionActs(source.db, environmentId, found.transactions)
-          : [];
-      const shownOnes = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));
-      return { transactions: withActs(shownOnes, acts), nextCursor: cursorTo(page, found.next) };
+      const source = lists.of(environmentId);
+      const asked = { environmentId, memberId, operation, ...instantsOf({ since: from, until: to }) };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listMemberTransactions(source, wanted);
+      const acts = query.withAuthor === true ? await readTransactionActs(source, environmentId, rows) : [];
+      const shownOnes = rows.map((one) => shown(one, query.expand === 'campaigns'));
+      return { transactions: withActs(shownOnes, acts), nextCursor: cursorTo(page, next) };
     });
   };
-
-const narrowedBy = ({
-  operation,
-  from,
-  to,
-}: QueryOf<'listMemberTransactions'>): Pick<MemberTransactionQuery, 'operation' | 'from' | 'to'> => ({
-  ...(operation === undefined ? {} : { operation }),
-  ...(from === undefined ? {} : { from: new Date(instantOf(from, 'start') ?? 0) }),
-  ...(to === undefined ? {} : { to: new Date(instantOf(to, 'end') ?? 0) }),
-});
 
 /** Adds the fields that a stored response lacks. It is our own JSON, so it is an object. */
 const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaigns: boolean): object => {

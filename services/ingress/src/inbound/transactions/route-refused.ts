@@ -4,7 +4,6 @@ import type { DatabaseShares } from '@loyalty/storage';
 import {
   listRefused,
   readLeftOutRecords,
-  type RefusedQuery,
   type RefusedRequest,
 } from '@loyalty/tables/transactions/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
@@ -28,24 +27,14 @@ const list =
     const { since, until, code, partition } = request.query;
     const filters = { since, until, code, partition };
     return listResponse(request, { list: 'refused', filters, loadSecret }, async (page) => {
-      const source = { db: lists.of(environmentId), environmentId };
-      const wanted = { ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
-      const { refused, next } = await listRefused(source, wanted);
-      const leftOut = await readLeftOutRecords(source.db, environmentId);
-      return { refused: refused.map(refusedBody), leftOut, nextCursor: cursorTo(page, next) };
+      const db = lists.of(environmentId);
+      const asked = { environmentId, code, partition, ...instantsOf({ since, until }) };
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const { rows, next } = await listRefused(db, wanted);
+      const leftOut = await readLeftOutRecords(db, environmentId);
+      return { refused: rows.map(refusedBody), leftOut, nextCursor: cursorTo(page, next) };
     });
   };
-
-const narrowedBy = ({
-  code,
-  partition,
-  since,
-  until,
-}: QueryOf<'listRefusedTransactions'>): Pick<RefusedQuery, 'code' | 'partition' | 'since' | 'until'> => ({
-  ...(code === undefined ? {} : { code }),
-  ...(partition === undefined ? {} : { partition }),
-  ...instantsOf({ ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) }),
-});
 
 const refusedBody = ({ operation, ref, code, context, memberId, createdAt, ...place }: RefusedRequest) => ({
   operation,

@@ -38,13 +38,11 @@ const adjust = (
 };
 
 const noted = async () =>
-  (await listAuditEntries({ db, environmentId }, { limit: 100 })).entries.map(
-    ({ action, object, changes }) => ({
-      action,
-      id: object.id,
-      changes,
-    }),
-  );
+  (await listAuditEntries(db, { environmentId, limit: 100 })).rows.map(({ action, object, changes }) => ({
+    action,
+    id: object.id,
+    changes,
+  }));
 
 const ledgerEntries = async (): Promise<number> =>
   (await db.query('SELECT 1 FROM ledger_entries WHERE environment_id = $1', [environmentId])).length;
