@@ -9,7 +9,6 @@ export {
   type CommandsPlace,
   type DocumentedCommands,
   type Outcome,
-  type Snippet,
 } from './documented-commands.ts';
 export { eventually } from './eventually.ts';
 export { blocked, directLine } from './line.ts';
@@ -17,5 +16,5 @@ export { patienceMs } from './patience.ts';
 export { quickClock } from './quick-clock.ts';
 export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
 export { historiesTimeoutMs, historyRuns, seedsWithLosses, sizeOf } from './sizes.ts';
-export { foundInNight, type Night, writeNight } from './streamed-night.ts';
+export { foundInNight, writeNight } from './streamed-night.ts';
 export { isInstalled, isRequired } from './system-tools.ts';
