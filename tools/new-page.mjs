@@ -135,7 +135,6 @@ npm run build, then npm test -- test/console/${name}. What is left (docs/extendi
   words.ts              its texts
   app/router.tsx        its place: pages stand in the sidebar in the order of the router's list
   test/console          what people do on it
-  test/pages            src/pictures.ts: its path, if it is to be drawn
   words.txt             a line for each word of its exported names that is new (test/architecture/words)
 `;
 

@@ -143,6 +143,7 @@ const catalogues =
 /** Names of others, and of what is not a setting, a code or a reason. */
 const elsewhere = new Set([
   'CONNECTION LIMIT',
+  'TRANSACTION_OPEN',
   'DATABASE_SETTINGS_IGNORED',
   'GROUP_AUTHORIZATION_FAILED',
   'TOPIC_AUTHORIZATION_FAILED',

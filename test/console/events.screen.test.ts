@@ -228,6 +228,26 @@ describeInBrowser('events', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([1_280, 800, 390])(
+    'a long name is cut short in the way to its page, and the words before it stay whole: %s wide',
+    async (width) => {
+      const name = `Fuel ${'of a very long name '.repeat(12)}`.trim();
+      const key = `long.name-${width.toString()}`;
+      await tenant.test.post('/event-definitions', { key, name, properties: {} });
+      const { page, complaints } = await served.open(`/events/${key}/edit?mode=test`, { width });
+      const way = page.locator('.page-head_crumb');
+      const widthOf = async (part: string): Promise<number> =>
+        (await way.locator(part).boundingBox())?.width ?? 0;
+      await way.getByTitle(name).waitFor({ state: 'attached' });
+      const whole = await widthOf('a');
+      expect(await widthOf('bdi')).toBeLessThan(width - whole);
+      await page.goto(`${served.origin}/events/fuel.purchase/edit?mode=test`);
+      await way.getByTitle('Fuel').waitFor({ state: 'attached' });
+      expect(await widthOf('a')).toBe(whole);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it('by keyboard alone an event is sent', async () => {
     const { page, complaints } = await openFuel();
     await tester(page).waitFor();

@@ -93,7 +93,7 @@ describeInBrowser('API keys', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('▲ a key is exchanged: the new one is shown once, and until when the old one works', async () => {
+  it('▲ a key is rotated: the new one is shown once, and until when the old one works', async () => {
     const made = await make({ name: 'Till 8', role: 'till' });
     const { page, complaints } = await served.open(`/keys/${made.id}`);
     await page.getByRole('button', { name: keyWords.exchange }).click();

@@ -118,7 +118,7 @@ describeInBrowser('request logs', () => {
     expect(await page.getByRole('link', { name: logWords.title }).count()).toBe(0);
   });
 
-  it('while the API is away the page says so, and reads anew when it is asked to', async () => {
+  it('while the API is unavailable the page says so, and reads again when it is asked to', async () => {
     const { page } = await served.open('/members?mode=test');
     await page.route(/request-logs/, (route) => route.abort());
     await page.goto(`${served.origin}/logs?mode=test&path=evaluate`);

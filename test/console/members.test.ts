@@ -162,7 +162,7 @@ describeInBrowser('the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('a session that ends under a page is begun anew, and the page goes on', async () => {
+    it('a session that ends under a page is started again, and the page goes on', async () => {
       const { page } = await served.open('/members');
       await page.getByText(words.shown('50')).waitFor();
       await page.context().clearCookies();

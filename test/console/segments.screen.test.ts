@@ -118,6 +118,23 @@ describeInBrowser('segments', () => {
     expect(oddOf(complaints)).toEqual([]);
   });
 
+  it('an amount is typed in rands and stands in the rule in cents', async () => {
+    const { page, complaints } = await served.open('/segments/new');
+    await page.getByLabel(segmentWords.form.name).fill('Spenders');
+    await line(page, 0).value.fill('1,000.50');
+    await acts(page, segmentWords.form.create).click();
+    await page.getByRole('heading', { name: 'Spenders' }).waitFor();
+    const { body } = await tenant.live.get(
+      `/segments/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`,
+    );
+    expect(body).toMatchObject({
+      rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 100_050 }] },
+    });
+    await acts(page, segmentWords.edit).click();
+    expect(await line(page, 0).value.inputValue()).toBe('1000.50');
+    expect(complaints).toEqual([]);
+  });
+
   it('members come into a list by name and by reference, and out again, which can be undone', async () => {
     const { page, complaints } = await served.open('/segments/new');
     await page.getByLabel(segmentWords.form.name).fill('Staff');

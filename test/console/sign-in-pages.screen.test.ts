@@ -84,7 +84,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     expect(complaints.filter((text) => !/40[14]/.test(text))).toEqual([]);
   });
 
-  it('a session that ends under what was typed is begun anew in a second tab, and the first one goes on', async () => {
+  it('a session that ends under what was typed is started again in a second tab, and the first one goes on', async () => {
     const { page, complaints } = await open('/members');
     await page.getByText(words.allShown('2')).waitFor();
     await endSession(page);

@@ -347,7 +347,7 @@ describe('at the end of a token', () => {
     expect((await person.ask(members)).status).toBe(200);
   });
 
-  it('while the provider is away nobody signs in, and who is signed in stays so', async () => {
+  it('while the provider is unavailable nobody signs in, and who is signed in stays so', async () => {
     const [person, late] = [await signedIn(), await signedInUntilNow()];
     await stack.control({ isAway: true });
     expect((await person.ask(members)).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { tierWords } from '../../services/console/ui/pages/tiers/words.ts';
+import { draftWords } from '../../services/console/ui/words/draft.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
@@ -127,7 +128,7 @@ describeInBrowser('tiers', () => {
       await button(page, tierWords.form.create).click();
       const field = (label: string) =>
         page.locator('.field', { has: page.getByLabel(label, { exact: true }) });
-      await field(tierWords.form.min).getByText('must be an integer').waitFor();
+      await field(tierWords.form.min).getByText(draftWords.notANumber('1000.5')).waitFor();
       await field(tierWords.form.multiplier).locator('.field_fault').getByText('must be').waitFor();
       await threshold(page).fill('500');
       await page.getByLabel(tierWords.form.multiplier).fill('1.5');

@@ -313,7 +313,7 @@ describeInBrowser('webhooks', () => {
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(webhookWords.more);
   });
 
-  it('▲ while the API is away nothing that was typed is lost, and what may have been done is read anew', async () => {
+  it('▲ while the API is unavailable nothing that was typed is lost, and what may have been done is read again', async () => {
     const webhookId = await addBy('/away');
     const { page } = await served.open(`/webhooks/${webhookId}?mode=test`);
     await page.getByText(deliveryWords.noneTitle).waitFor();

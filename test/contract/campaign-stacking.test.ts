@@ -180,7 +180,7 @@ test.each([
   ['an empty group', { exclusiveGroup: '' }, '/exclusiveGroup'],
   ['a group of blanks', { exclusiveGroup: '  ' }, '/exclusiveGroup'],
   ['a long group', { exclusiveGroup: 'w'.repeat(65) }, '/exclusiveGroup'],
-  ['a priority past the greatest', { priority: 1_001 }, '/priority'],
+  ['a priority past the highest', { priority: 1_001 }, '/priority'],
   ['a priority below the least', { priority: -1_001 }, '/priority'],
   ['half a priority', { priority: 0.5 }, '/priority'],
 ])(

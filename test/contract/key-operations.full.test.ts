@@ -189,18 +189,18 @@ test.each(['no-id', crypto.randomUUID()])('the key %s is found by nobody', async
     expect([operationId, await statusOf(operationId, { ids, body: {} })]).toEqual([operationId, 404]);
 });
 
-test('▲ what was narrowed, exchanged without overlap or revoked is so everywhere within 10 s (D3)', async () => {
-  const [narrowed, exchanged, revoked] = [await made(narrow), await made(narrow), await made(narrow)];
+test('▲ what was narrowed, rotated without overlap or revoked is so everywhere within 10 s (D3)', async () => {
+  const [narrowed, rotated, revoked] = [await made(narrow), await made(narrow), await made(narrow)];
   const statuses = async (): Promise<readonly number[]> => [
     await statusOf('listMembers', { key: narrowed.key, query: '?ref=nobody' }),
     await statusOf('listApiKeys', { key: narrowed.key }),
-    await statusOf('getCredential', { key: exchanged.key }),
+    await statusOf('getCredential', { key: rotated.key }),
     await statusOf('getCredential', { key: revoked.key }),
   ];
   expect(await statuses()).toEqual([200, 200, 200, 200]);
   const patch = { permissions: ['keys:read'] };
   await ask('narrowApiKey', { ids: { keyId: narrowed.id }, body: patch });
-  const next = await bodyOf<Key>('rotateApiKey', { ids: { keyId: exchanged.id }, body: { overlapHours: 0 } });
+  const next = await bodyOf<Key>('rotateApiKey', { ids: { keyId: rotated.id }, body: { overlapHours: 0 } });
   await ask('revokeApiKey', { ids: { keyId: revoked.id } });
   await eventually('they are refused', async () => (await statuses()).join() === '403,200,401,401', {
     // Four requests each, which a key's requests a minute must allow.

@@ -69,7 +69,7 @@ test('▲ without the setting one person makes and activates, as before (D306)',
   expect(outcomeOf(await anna('updateCampaign', path, { name: 'Gift 2' }))).toBe('done');
 });
 
-test('▲ with it another person than made the newest change activates, changes and resumes (D306)', async () => {
+test('▲ with it a person other than the one who made the newest change activates, changes and resumes (D306)', async () => {
   const [anna, ben] = [person('anna'), person('ben')];
   await turnOn(anna);
   const path = await draftBy(anna);
@@ -98,7 +98,7 @@ test('▲ who stops a campaign frees nobody: its pause is not the newest change'
   expect(outcomeOf(await anna('archiveCampaign', path))).toBe('done');
 });
 
-test('▲ a person with their keys, a key with those it makes and is exchanged for, are one (D306)', async () => {
+test('▲ a person with their keys, a key with those it makes and is rotated to, are one (D306)', async () => {
   const anna = person('anna');
   await turnOn(anna);
   const first = await keyBy(anna);
@@ -151,7 +151,7 @@ test('a segment belongs to it while a live campaign names it', async () => {
   expect(outcomeOf(await ben('deleteSegment', segment))).toBe('done');
 });
 
-test('the value of a point is changed by another one than last time; other settings are not asked for', async () => {
+test('the value of a point is changed by a person other than the last one; other settings are not asked for', async () => {
   const [anna, ben] = [person('anna'), person('ben')];
   await turnOn(anna);
   const set = async (caller: Caller, body: object) =>

@@ -257,7 +257,7 @@ describe('D306 a campaign', () => {
       ...(ifMatch === undefined ? {} : { ifMatch }),
     });
 
-  it('▲ is not activated in another version than was looked at', async () => {
+  it('▲ is not activated in a version other than the one that was looked at', async () => {
     const { path, etag } = await create();
     const body = { earningRule: { type: 'FIXED_POINTS', points: 100_000 } };
     const theirs = etagOf(await call({ operation: 'updateCampaign', path, body }));

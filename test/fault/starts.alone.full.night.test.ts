@@ -154,7 +154,7 @@ test.each([
   expect(await service.ended).toEqual({ how: 'exit', code: 2 });
 });
 
-test('▲ an engine that starts while the registry is away reads the schemas from Postgres, and serves within five seconds', async () => {
+test('▲ an engine that starts while the registry is unavailable reads the schemas from Postgres, and serves within five seconds', async () => {
   const { schemaRegistryUrl } = readLocalStack();
   const door = await doorTo(schemaRegistryUrl);
   const stored = (url: string): string => url.replace(/\/$/, '');

@@ -149,7 +149,7 @@ describe.each(ways)('receipts streamed %s', (way, flags) => {
   });
 
   test.each([false, true])(
-    'with another content than their references have are counted and kept (rejectMismatch %s)',
+    'with content other than that of their references are counted and kept (rejectMismatch %s)',
     async (rejectMismatch) => {
       await setLiveSettings(shop, { rejectMismatch });
       const name = ref(`differs ${rejectMismatch.toString()}`);

@@ -21,7 +21,7 @@ let tenant: TestTenant;
 beforeAll(async () => {
   ingress = await startService({ name: 'ingress' });
   bases = [readLocalStack().baseUrl, `http://127.0.0.1:${ingress.httpPort.toString()}/v1`];
-  tenant = await createTestTenant('Whose keys are exchanged');
+  tenant = await createTestTenant('Whose keys are rotated');
 });
 afterAll(() => ingress.stop());
 
@@ -47,14 +47,14 @@ const manage = async (path: string, body: object): Promise<Key | null> => {
 };
 
 /** Rotates a key, and creates a new one if the successor is lost. */
-const exchange = async (key: Key, overlapHours: number): Promise<readonly [old: Key, successor: Key]> => {
+const rotate = async (key: Key, overlapHours: number): Promise<readonly [old: Key, successor: Key]> => {
   let old: Key | null = key;
   for (let tries = 0; tries < 10; tries += 1) {
     const successor = old === null ? null : await manage(`/api-keys/${old.id}/rotate`, { overlapHours });
     if (old !== null && successor !== null) return [old, successor];
     old = await manage('/api-keys', till);
   }
-  throw new Error('nothing could be exchanged');
+  throw new Error('nothing could be rotated');
 };
 
 const makeKey = async (): Promise<Key> => {
@@ -71,7 +71,7 @@ const statusOf = async (base: string, key: string): Promise<number> => {
   return response.status;
 };
 
-test('▲ ten exchanges under 200 evaluates a second refuse nobody within the overlap; without one the old key is refused everywhere within 10 s', async () => {
+test('▲ ten rotations under 200 evaluates a second refuse nobody within the overlap; without one the old key is refused everywhere within 10 s', async () => {
   let newest = await makeKey();
   let inUse: readonly string[] = [newest.key];
   let sent = 0;
@@ -83,14 +83,14 @@ test('▲ ten exchanges under 200 evaluates a second refuse nobody within the ov
   try {
     for (let n = 0; n < rotations; n += 1) {
       const before = sent;
-      const [old, successor] = await exchange(newest, 1);
+      const [old, successor] = await rotate(newest, 1);
       // Half of the tills have the new key at once, the others go on with the old one.
       inUse = [old.key, successor.key];
       await eventually('tills go on', () => Promise.resolve(sent > before + perSecond));
       newest = successor;
     }
     inUse = [newest.key];
-    const [replaced, successor] = await exchange(await makeKey(), 0);
+    const [replaced, successor] = await rotate(await makeKey(), 0);
     inUse = [newest.key, successor.key];
     await staysRefused(replaced);
   } finally {

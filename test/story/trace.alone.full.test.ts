@@ -10,7 +10,7 @@ let api: Api;
 
 beforeAll(async () => {
   collector = await startSpanReceiver();
-  // Nothing else (D148). Traces that begin by chance have other ids than those of the callers below.
+  // Nothing else (D148). Traces that begin by chance have ids other than those of the callers below.
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
   const tenant = await createTestTenant('Traced');
   const ingress = await startService({ name: 'ingress', env });

@@ -56,6 +56,13 @@ const listed = async (): Promise<Listed> => {
   return first;
 };
 
+/** A figure of the bulk lane of the earn-engine. */
+const figure = async (name: string): Promise<number> => {
+  const { port = 0 } = readLocalStack().services['earn-engine'] ?? {};
+  const text = await (await fetch(`http://127.0.0.1:${port.toString()}/metrics`)).text();
+  return Number(new RegExp(`^loyalty_${name}\\{lane="bulk"\\} (\\S+)$`, 'm').exec(text)?.[1]);
+};
+
 /** Which environments wait with their expiry, as seen so many minutes from now. */
 const laggingIn = async (minutes: number): Promise<readonly EnvironmentId[]> => {
   const [row] = await db.query<{ id: EnvironmentId }>(
@@ -82,7 +89,7 @@ test.each(['commit', 'abort'] as const)(
   },
 );
 
-test('▲ positions list says which messages wait for a transaction that hangs, and since when', async () => {
+test('▲ positions list says which messages wait for a transaction that hangs, and since when (D331)', async () => {
   const transaction = await shop.producer.begin();
   await transaction.send({ topic: shop.producer.topic, messages: [receiptOf('hangs')] });
   const refs = ['one', 'two', 'three', 'four', 'five'];
@@ -91,9 +98,14 @@ test('▲ positions list says which messages wait for a transaction that hangs, 
   expect([lag, waiting, open?.startOffset]).toEqual([6, 6, nextOffset]);
   expect(logEnd).toBe(nextOffset + 6);
   expect(Math.abs(Date.parse(open?.since ?? '') - Date.now())).toBeLessThan(minuteMs);
+  expect(await figure('open_transaction_messages')).toBe(6);
+  // The alert `TransactionOpen`.
+  await eventually('it wakes somebody', async () => (await figure('open_transaction_seconds')) > 10);
   await transaction.end('abort');
   await eventually('nothing is left', async () => (await listed()).lag === 0);
   expect(await listed()).toMatchObject({ waiting: 0, transaction: null });
+  expect(await figure('open_transaction_messages')).toBe(0);
+  expect(await figure('open_transaction_seconds')).toBe(0);
   for (const ref of refs) expect(await hasMember(ref)).toBe(true);
   expect(await hasMember('hangs')).toBe(false);
 });

@@ -9,7 +9,7 @@ import { clientOf } from './tenant-client.ts';
 export interface Asked extends Sent {
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: string;
-  /** Another key than the tenant's own test key. */
+  /** A key other than the tenant's own test key. */
   readonly key?: string;
 }
 

@@ -27,7 +27,7 @@ export interface BulkAnswer {
   readonly results: readonly BulkResult[];
 }
 
-/** Creates a caller of bulk evaluate for a tenant and key; `origin` is another ingress than the stack's. */
+/** Creates a caller of bulk evaluate for a tenant and key; `origin` is an ingress other than the stack's. */
 export const createBulk =
   (tenantId: string, key: string) =>
   async (items: unknown, headers: Sent['headers'] = {}, origin?: string): Promise<BulkAnswer> => {

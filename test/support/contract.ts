@@ -6,7 +6,7 @@ import { readLocalStack } from '@loyalty/stack';
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The origin of another ingress than the stack's. */
+  /** The origin of an ingress other than the stack's. */
   readonly origin?: string;
 }
 

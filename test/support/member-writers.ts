@@ -115,7 +115,7 @@ const outboxInto = (messages: OutgoingMessage[]) => ({
 });
 
 const onTooMany = ({ points }: WaitingMember): void => {
-  throw new Error(`${points.toString()} points pass the greatest balance`);
+  throw new Error(`${points.toString()} points pass the largest balance`);
 };
 
 const onPassedOver = (_: unknown, failure: Error): void => {

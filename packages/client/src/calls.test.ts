@@ -98,7 +98,7 @@ describe('settings', () => {
       'Bearer jwt-1',
       'Bearer jwt-2',
     ]);
-    const cause = new Error('the provider is away');
+    const cause = new Error('the provider is unavailable');
     const refused = await clientWith([], { apiKey: undefined, token: () => Promise.reject(cause) });
     const error = await failureOf(refused.loyalty.createCampaign(campaign));
     expect(error).toMatchObject({ cause, status: null, isOutcomeUnknown: false, attempts: 1 });

@@ -29,7 +29,10 @@ interface Refusal extends Understood {
   readonly problem: ProblemDocument;
 }
 
-/** There was no response, or it had a form that the API does not use. */
+/**
+ * The outcome of an attempt without a usable response: none arrived, or it had a form that the API does not
+ * use.
+ */
 export interface Lost {
   readonly kind: 'lost';
   readonly status: number | null;

@@ -55,7 +55,10 @@ export class LoyaltyProblem<Code extends string = AnyCode> extends Error impleme
   }
 }
 
-/** There was no response, or the response did not come from the API; `cause` has the error of the connection. */
+/**
+ * Thrown when there was no response, or when it did not come from the API; `cause` has the error of the
+ * connection.
+ */
 export class LoyaltyUnreachable extends Error implements Failure {
   declare readonly operationId: OperationId;
   declare readonly attempts: number;

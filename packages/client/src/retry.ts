@@ -35,7 +35,7 @@ export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean
   return kind === 'lost' && (outcome.isCut || status < 300);
 };
 
-/** A 404 after an attempt that may have been executed means that the record has been deleted. */
+/** Returns true for a 404 after an attempt that may have been executed: that attempt deleted the record. */
 export const isDeleted = (operation: Operation, outcome: Exchanged): boolean =>
   operation.isEmpty &&
   outcome.kind === 'problem' &&

@@ -11,7 +11,7 @@ export interface WebhookDelivery {
   readonly secrets: readonly (string | undefined)[];
 }
 
-/** The delivery could not be verified: respond 401 and do not act on it. */
+/** Thrown when a delivery cannot be verified: respond with 401 and do not act on it. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   /** Why it was refused; `BODY` means that the body is signed but is not an event. */

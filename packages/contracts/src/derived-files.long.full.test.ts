@@ -10,8 +10,7 @@ const pages = 'docs/reference';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'loyalty-derived-'));
-  for (const path of ['schemas', pages])
-    cpSync(join(checkout, path), join(root, path), { recursive: true });
+  for (const path of ['schemas', pages]) cpSync(join(checkout, path), join(root, path), { recursive: true });
 });
 afterEach(() => {
   rmSync(root, { recursive: true });

@@ -10,7 +10,7 @@ export interface ProblemKind {
   readonly type: string;
   readonly title: string;
   readonly detail: string;
-  /** Seconds for the `Retry-After` header, on problems that pass by themselves. */
+  /** The value of the `Retry-After` header in seconds, for problems that go away by themselves. */
   readonly retryAfterS?: number;
 }
 

@@ -10,9 +10,9 @@ const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
 const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
 
 /**
- * Milliseconds since the epoch, cut off; UTC where it has no offset (D13). A blank may stand for the T, as
- * RFC 3339 allows. Null for instants that the calendar lacks: 30 February, 24:00, a leap second, a year outside
- * 1 to 9999.
+ * Reads an instant as milliseconds since the epoch, cut off; a time without an offset is in UTC (D13). A
+ * blank may stand for the T, as RFC 3339 allows. Returns null for instants that the calendar lacks: 30
+ * February, 24:00, a leap second, a year outside 1 to 9999.
  */
 export const instantOf = (text: string, dateMeans: DateBound): number | null => {
   const parts = pattern.exec(text)?.groups;

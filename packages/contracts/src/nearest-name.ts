@@ -1,8 +1,11 @@
-/** The nearest of `known` that may be meant; the first of equals. Null where all are too far to be a slip. */
+/**
+ * Returns the nearest of `known` names, and the first of several equally near ones. Returns null if all are
+ * too far away to be a slip.
+ */
 export const nearestName = (name: string, known: readonly string[]): string | null =>
   nearestOf(name, known, plain(name.slice(0, comparedMax)).length * slipShare);
 
-/** The same, however far it is; null when there is none. */
+/** Returns the nearest of `known` names, however far away it is; null if `known` is empty. */
 export const nearestNameOfAll = (name: string, known: readonly string[]): string | null =>
   nearestOf(name, known, Infinity);
 

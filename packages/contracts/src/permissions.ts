@@ -19,23 +19,26 @@ const byWord: ReadonlyMap<string, readonly Permission[]> = new Map([
   ]),
 ]);
 
-/** Permissions, roles, and the scopes from before. */
+/** All words that give permissions: permissions, roles, and the older scopes. */
 export const permissionWords: readonly string[] = [...byWord.keys()];
 
-/** All that the words allow together; an unknown word allows nothing. */
+/** Returns all permissions that the words give together; an unknown word gives none. */
 export const permissionsOf = (words: readonly string[]): ReadonlySet<Permission> =>
   new Set(words.flatMap((word) => byWord.get(word) ?? []));
 
-/** Permissions are in the order of the list. */
+/** Returns the permissions in the order of the list of all permissions. */
 export const listPermissions = (permissions: ReadonlySet<string>): readonly Permission[] =>
   permissionNames.filter((name) => permissions.has(name));
 
-/** The words of a scope, separated by blanks. */
+/** Splits a scope into its words, which are separated by blanks. */
 export const wordsOf = (scope: string): readonly string[] => scope.split(' ').filter((word) => word !== '');
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The words of `scope`, and those of the list at `rolesClaim`: a claim of that name, or dots lead into objects (D213). */
+/**
+ * Returns the words of `scope` and those of the list at `rolesClaim`, which is the name of a claim or a path
+ * with dots (D213).
+ */
 export const wordsOfClaims = (claims: Claims, rolesClaim: string): readonly string[] => {
   const { scope } = claims;
   const roles = Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : valueAt(claims, rolesClaim);
@@ -53,7 +56,10 @@ const isObject = (value: unknown): value is Claims =>
 
 type ClaimedMode = 'live' | 'test';
 
-/** The environments that the claim `env` opens: `live`, `test` or a list of these, `live` first. Null for anything else (D305). */
+/**
+ * Returns the environments that the claim `env` opens: `live`, `test`, or a list of these with `live` first.
+ * Returns null for anything else (D305).
+ */
 export const modesOfClaim = (env: unknown): readonly ClaimedMode[] | null => {
   const named: readonly unknown[] = Array.isArray(env) ? env : [env];
   const isKnown = named.length > 0 && named.every((mode) => mode === 'live' || mode === 'test');

@@ -1,4 +1,7 @@
-/** Codes withdrawn since 2021 are included: tills, late receipts, stored campaigns may use them (D34). */
+/**
+ * The accepted currency codes. Codes that were withdrawn since 2021 are included, because tills, late
+ * receipts and stored campaigns may use them (D34).
+ */
 export const currencyCodes: ReadonlySet<string> = new Set(
   [
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD',
@@ -17,15 +20,15 @@ export const currencyCodes: ReadonlySet<string> = new Set(
 
 export const isCurrencyCode = (text: string): boolean => currencyCodes.has(text);
 
-/** It is the currency of a receipt that names none. */
+/** The currency of a receipt that names none. */
 export const defaultCurrency = 'ZAR';
 
 /** Three times 0.1 is 0.30000000000000004 in most languages: nobody means the difference. */
 const roundingErrorMax = 1e-9;
 
 /**
- * The value with at most so many decimals that this one is within 1e-9 of; null when there is none, or when it
- * is 0 and this one is not.
+ * Rounds a value to at most this many decimals if that changes it by at most 1e-9; otherwise returns null.
+ * Also returns null if the result is 0 and the value is not.
  */
 export const toDecimals = (value: number, decimals: number): number | null => {
   if (Number.isInteger(value)) return value;
@@ -34,9 +37,15 @@ export const toDecimals = (value: number, decimals: number): number | null => {
   return Math.abs(rounded - value) <= roundingErrorMax && rounded !== 0 ? rounded : null;
 };
 
-/** Exact or within 1e-9, unlike the remainder of a division by 0.001; 1e-7 has seven. */
+/**
+ * Returns true if the value has at most this many decimals, exactly or within 1e-9. The remainder of a
+ * division by 0.001 would be less exact; 1e-7 has seven decimals.
+ */
 export const hasAtMostDecimals = (value: number, decimals: number): boolean =>
   toDecimals(value, decimals) !== null;
 
-/** The bytes of a body whose operation sets no bound of its own, and of one receipt from any source (D10). */
+/**
+ * The maximum size of a body whose operation sets no bound of its own, and of one receipt from any source
+ * (D10).
+ */
 export const bodyBytesMax = 256 * 1024;

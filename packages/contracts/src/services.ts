@@ -1,6 +1,6 @@
 import { topicAccess, type TopicName, topics } from './generated/topics.ts';
 
-/** Services that read streams, in the order in which they are started. */
+/** The services that read streams, in the order in which they are started. */
 export const streamServices = [
   'earn-engine',
   'burn-engine',
@@ -39,8 +39,8 @@ export const fulfilmentGroup = 'fulfilment';
 
 export const webhookGroup = 'webhook-dispatcher';
 
-/** Each process of ingress reads replies in a group of its own, whose name begins so. */
+/** The prefix of consumer groups that read replies. Each process of ingress has such a group of its own. */
 export const replyGroupPrefix = 'loyalty.ingress.';
 
-/** A log that is read once is read in a group of its own, whose name begins so. */
+/** The prefix of consumer groups that read a log once. Each such read has a group of its own. */
 export const logGroupPrefix = 'loyalty-read-log-';

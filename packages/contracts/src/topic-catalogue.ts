@@ -8,11 +8,11 @@ export interface Topic {
   readonly doc: string;
   /** The key of its messages; null when they are sent to a partition by number. */
   readonly key: string | null;
-  /** The name of its value's schema in schemas/avro; null when it holds original bytes. */
+  /** The name of the value's schema in schemas/avro; null if the topic holds original bytes. */
   readonly schema: SchemaName | null;
-  /** The lane in which an engine reads it; null when none does. */
+  /** The lane in which an engine reads the topic; null if no engine reads it. */
   readonly lane: 'interactive' | 'bulk' | null;
-  /** This is the number in production. Partitions may be added, never removed. */
+  /** The number of partitions in production. Partitions may be added but never removed. */
   readonly partitions: number;
   readonly partitionsLocal: number;
   readonly config: Readonly<Record<string, string>>;

@@ -13,7 +13,10 @@ export type WebhookDataByType = {
   readonly [Type in WebhookEventType]: WebhookBodyByType[Type]['data'];
 };
 
-/** The fact that an event is made of: the one of its name, but for two events of a member's state (D109). */
+/**
+ * The fact from which an event is made. It has the event's name, except for two events about a member's state
+ * (D109).
+ */
 export type FactTypeOf<Event extends PublicEventType> = Event extends FactType
   ? Event
   : Event extends 'member.suspended' | 'member.reinstated'

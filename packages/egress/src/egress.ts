@@ -13,36 +13,42 @@ import type { AddressPolicy } from './targets/address-policy.ts';
 import { type Caller, type PolicySettings, readAddressPolicies } from './targets/open-networks.ts';
 
 export interface Egress {
-  /** Throws only for an invalid header, or after `close`. No redirects, no proxy of the environment, nothing is decompressed. */
+  /**
+   * Sends a POST. Throws only for an invalid header, or after `close`. It follows no redirects, uses no proxy
+   * of the environment, and decompresses nothing.
+   */
   post(request: PostRequest): Promise<PostResult>;
-  /** The share of the last minute's addresses that were not reached, 0 to 1; 0 while too few were tried. */
+  /**
+   * The share of the last minute's addresses that were not reached, from 0 to 1; 0 while too few were tried.
+   */
   readonly unreachedShare: number;
-  /** True when that share is more than half: failures then say nothing about receivers (D115). */
+  /** True if that share is more than half: failures then say nothing about receivers (D115). */
   readonly isCutOff: boolean;
   /** Ends all waiting for slots: such calls become `untried`. Running calls continue. */
   stopWaiting(): void;
-  /** Ends every connection. Running calls fail with CONNECTION_LOST. */
+  /** Ends every connection. Running calls fail with `CONNECTION_LOST`. */
   close(): Promise<void>;
 }
 
 export interface EgressOptions {
-  /** Returns the addresses that a caller may call; the same object for callers with the same rights. */
+  /**
+   * Returns the policy on addresses that a caller may call; callers with the same rights get the same object.
+   */
   readonly policyOf: (caller: Caller) => AddressPolicy;
   readonly resolver?: Resolver;
-  /** Name servers of that resolver, each an address or `address:port`. Default: those of the system. */
+  /** The name servers of the resolver, each an address or `address:port`. Default: those of the system. */
   readonly nameServers?: readonly string[];
   /**
-   * This is the time from the dial to the head of the response, without waiting for slots. The default is
-   * 10,000.
+   * The maximum time from the dial to the head of the response, without waiting for slots. Default: 10,000.
    */
   readonly attemptMs?: number;
-  /** This is the time from the head to the end of the body. The default is 1,000. */
+  /** The maximum time from the head to the end of the body. Default: 1,000. */
   readonly bodyMs?: number;
-  /** A call that waits longer for a slot is untried. Default 5,000. */
+  /** The maximum wait for a slot; a call that waits longer is untried. Default: 5,000. */
   readonly waitMs?: number;
-  /** The most requests that run to one address, across all callers. Default 128. */
+  /** The maximum number of running requests to one address, from all callers together. Default: 128. */
   readonly perAddressMax?: number;
-  /** A CONNECT proxy that every call goes through. Null, the default: none. */
+  /** A CONNECT proxy that every call goes through. Default: null, which means no proxy. */
   readonly proxy?: string | null;
   /** Authorities to trust in place of the well-known ones, as PEM. */
   readonly ca?: string;

@@ -1,10 +1,13 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Keys are KeyObjects: their bytes are never on the JavaScript heap, and no log or inspection shows them. */
+/**
+ * The secret of a webhook, as keys to sign with. They are KeyObjects: their bytes are never on the JavaScript
+ * heap, and no log or inspection shows them.
+ */
 export interface SigningSecret {
   readonly plain: KeyObject;
   /**
-   * The key for Standard Webhooks has the base64 bytes after `whsec_`, or UTF-8 when the secret has another
+   * The key for Standard Webhooks. It has the base64 bytes after `whsec_`, or UTF-8 if the secret has another
    * form (D68).
    */
   readonly standard: KeyObject;
@@ -19,8 +22,8 @@ export const createSigningSecret = (text: string): SigningSecret => {
 };
 
 /**
- * The text has the form of Standard Webhooks, which asks for 24 to 64 bytes; it is as long as a result of
- * HMAC-SHA256.
+ * Creates a random secret in the form of Standard Webhooks, which asks for 24 to 64 bytes. It is as long as a
+ * result of HMAC-SHA256.
  */
 export const randomSigningText = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -69,7 +72,10 @@ const loyaltySignature = ({ plain }: SigningSecret, body: Buffer): string =>
 const standardMac = ({ standard }: SigningSecret, { id, timestampSeconds, body }: SignedMessage): Buffer =>
   createHmac('sha256', standard).update(`${id}.${timestampSeconds.toString()}.`).update(body).digest();
 
-/** True when `X-Loyalty-Signature` matches this body. It contains no time: the other signature does. */
+/**
+ * Returns true if `X-Loyalty-Signature` matches this body. That signature contains no time; the other one
+ * does.
+ */
 export const verifyLoyaltySignature = (secret: SigningSecret, body: Buffer, signature: string): boolean =>
   isSame(Buffer.from(signature), Buffer.from(loyaltySignature(secret, body)));
 
@@ -82,7 +88,7 @@ export interface StandardHeaders {
   readonly signature: string | undefined;
 }
 
-/** True when one of the signatures matches this body, at a time within five minutes of `nowSeconds`. */
+/** Returns true if one of the signatures matches this body, at a time within five minutes of `nowSeconds`. */
 export const verifyStandardWebhook = (
   secret: SigningSecret,
   { id = '', timestamp = '', signature = '' }: StandardHeaders,

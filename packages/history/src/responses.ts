@@ -22,10 +22,12 @@ const ordered: ReadonlySet<string> = new Set([
   'memberCreated',
 ]);
 
-/** Absent where they are 0: one that is stored alone differs. */
+/** Absent if they are 0: one that is stored alone differs. */
 const absentAtZero = ['pointsPending', 'pointsDeducted', 'pointsToDeduct', 'pointsClaimable'] as const;
 
-/** Null if all published fields are stored with equal values. A stored response may have more fields. */
+/**
+ * Returns null if all published fields are stored with equal values. A stored response may have more fields.
+ */
 export const compareResponses = (
   published: PublishedResponse,
   stored: PublishedResponse,
@@ -43,8 +45,9 @@ export const compareResponses = (
 };
 
 /**
- * Points that are deducted later, or that are claimable, count for their return, and not for the receipt, void or
- * return that pays them: so the sum stays the same, whichever of both is stored first (D194, D300).
+ * Returns the points of a response. Points that are deducted later, or that can be claimed, count for their
+ * return, and not for the receipt, void or return that pays them. So the sum stays the same, whichever of
+ * both is stored first (D194, D300).
  */
 export const pointsOf = (response: PublishedResponse): number => {
   const { pointsAwarded, pointsRedeemed, pointsFromBalance, points } = response;
@@ -66,7 +69,7 @@ export const pointsOf = (response: PublishedResponse): number => {
  */
 const lengthMax = 4_096;
 
-/** A long one without its lists, and an empty one if Postgres cannot store it. */
+/** Returns the response without its lists if it is too long, and an empty one if Postgres cannot store it. */
 export const boundedResponse = (response: PublishedResponse): PublishedResponse => {
   if (fits(response)) return response;
   const short = scalarsOf(response);

@@ -18,7 +18,7 @@ interface SurveyOptions extends FactLog {
 
 export interface MissingFact {
   readonly fact: PublishedFact;
-  /** False if another result is stored; true if nothing is stored. */
+  /** True if nothing is stored; false if another result is stored. */
   readonly isGone: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface MissingFacts {
 
 export interface FactsSurvey {
   readonly facts: number;
-  /** False when the log may no longer hold all facts since that time. */
+  /** False if the log may no longer hold all facts since that time. */
   readonly reachesBack: boolean;
   readonly missing: Readonly<Record<FactOrigin, MissingFacts>>;
   readonly environmentIds: readonly EnvironmentId[];
@@ -37,7 +37,10 @@ export interface FactsSurvey {
 
 const keptMaxByDefault = 100_000;
 
-/** Writes nothing. May run while services work: an effect that they have not stored yet is missing. */
+/**
+ * Finds the facts whose effects are missing, and writes nothing. It may run while services work: an effect
+ * that they have not stored yet is reported as missing.
+ */
 export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> => {
   const { db, kafka, registry, sinceMs, signal, keptMax = keptMaxByDefault } = options;
   const reachesBack = await logReachesBack(kafka, sinceMs);

@@ -1,6 +1,9 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** First key of the lock of the process that leads a job; the second is derived from the job's name. */
+/**
+ * The first key of the lock that the leading process of a job holds; the second one is derived from the job's
+ * name.
+ */
 export const jobLockClass = 7_305_004;
 
 /** A job in one environment; the environment is 0 if the job runs for the whole database. */
@@ -10,9 +13,9 @@ export interface JobKey {
 }
 
 export interface JobCheckpoint {
-  /** The instant that the run is for, ms since the epoch. */
+  /** The instant that the run is for, in milliseconds since the epoch. */
   readonly atMs: number;
-  /** The next chunk begins here, as the job wrote it (JSON); null when nothing is left. */
+  /** Where the next chunk begins, as the job wrote it (JSON); null if nothing is left. */
   readonly cursor: unknown;
   readonly done: number;
   readonly chunks: number;
@@ -20,7 +23,7 @@ export interface JobCheckpoint {
 }
 
 export interface JobStatus {
-  /** The time is from the database's clock, which all processes share, in ms since the epoch. */
+  /** The time by the database's clock, which all processes share, in milliseconds since the epoch. */
   readonly nowMs: number;
   readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
 }
@@ -58,7 +61,9 @@ const finishedStatement: Statement = {
   text: `SELECT (extract(epoch FROM max(finished_at)) * 1000)::bigint AS "finishedAtMs" FROM jobs WHERE name = $1`,
 };
 
-/** Reads when a run of a job last finished in any environment, ms since the epoch; null if never. */
+/**
+ * Reads when a run of a job last finished in any environment, in milliseconds since the epoch; null if never.
+ */
 export const readJobFinishedAt = async (db: Queryable, name: string): Promise<number | null> => {
   const [row] = await db.query<{ finishedAtMs: number | null }>(finishedStatement, [name]);
   return row?.finishedAtMs ?? null;
@@ -69,7 +74,7 @@ const readStatement: Statement = {
   text: `SELECT ${columns} FROM jobs WHERE name = $1 AND environment_id = $2`,
 };
 
-/** Reads one checkpoint, without a lock; null when the job was never run there. */
+/** Reads one checkpoint without a lock; null if the job was never run there. */
 export const readJobCheckpoint = async (tx: Queryable, key: JobKey): Promise<JobCheckpoint | null> => {
   const [row] = await tx.query<JobCheckpoint>(readStatement, [key.name, key.environmentId]);
   return row ?? null;
@@ -96,7 +101,10 @@ const moveStatement: Statement = {
          RETURNING ${workedMs}`,
 };
 
-/** Null if another process moved it: roll the chunk back. Else its ms so far by the database's clock. */
+/**
+ * Moves a checkpoint. Returns null if another process has moved it: roll the chunk back. Otherwise returns
+ * how long the run has worked, in milliseconds by the database's clock.
+ */
 export const moveJobCheckpoint = async (
   tx: Queryable,
   { name, environmentId }: JobKey,
@@ -131,5 +139,5 @@ const listStatement: Statement = {
            FROM jobs GROUP BY name ORDER BY name`,
 };
 
-/** Jobs are in the order of their names; only those that have run are listed. */
+/** Lists the jobs that have run, in the order of their names. */
 export const listJobs = (db: Queryable): Promise<ListedJob[]> => db.query<ListedJob>(listStatement);

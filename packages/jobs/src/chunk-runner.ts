@@ -30,7 +30,10 @@ class Overtaken extends Error {
 /** Milliseconds. A lost race ends at once; a chunk that still fails after some tries may fail for hours. */
 const waitBounds = { firstMs: 50, maxMs: 60_000 };
 
-/** It remembers nothing of a run: each chunk reads and moves the checkpoint in its own transaction. */
+/**
+ * Runs the chunks of a job. It remembers nothing about a run: each chunk reads and moves the checkpoint in
+ * its own transaction.
+ */
 export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
   readonly #size: ChunkSize;
@@ -48,7 +51,7 @@ export class ChunkRunner<Tx, Cursor> {
     this.#duty = new JobTimeShares({ clock, burstMs: job.burstMs ?? 0 });
   }
 
-  /** How long an environment must wait: its last chunk failed, or it has used its share. */
+  /** Returns how long an environment must wait, because its last chunk failed or it has used its share. */
   waitMsOf(environmentId: EnvironmentId): number {
     return Math.max(this.#duty.waitMsOf(environmentId), this.#troubleMsOf(environmentId));
   }
@@ -61,7 +64,10 @@ export class ChunkRunner<Tx, Cursor> {
     return passedMs < 0 ? 0 : Math.max(0, trouble.waitMs - passedMs);
   }
 
-  /** The pause before any next chunk: the job has used its share, or the last chunk asked for it. */
+  /**
+   * Returns the pause before the next chunk, because the job has used its share or the last chunk asked for
+   * it.
+   */
   get restMs(): number {
     return Math.max(this.#duty.jobWaitMs, this.#restMs);
   }
@@ -156,6 +162,6 @@ const checkpointAfter = (
   isFinished: cursor === null,
 });
 
-/** True if a chunk took nothing and left its cursor: it would repeat for ever. */
+/** Returns true if a chunk took nothing and left its cursor: it would repeat for ever. */
 const standsStill = (begin: unknown, { cursor, taken }: JobChunkResult<unknown>): boolean =>
   taken === 0 && cursor !== null && isDeepStrictEqual(cursor, begin);

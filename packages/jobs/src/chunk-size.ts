@@ -1,7 +1,7 @@
 export interface ChunkSizes {
   readonly min: number;
   readonly max: number;
-  /** The intended time of a chunk's transaction; requests for its members wait as long. Default 100. */
+  /** The intended time of a chunk's transaction; requests for its members wait that long. Default: 100. */
   readonly targetMs?: number;
 }
 

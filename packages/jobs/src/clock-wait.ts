@@ -1,20 +1,26 @@
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** It compares the store's time with other clocks. */
+/** Compares the store's time with other clocks. */
 export interface ClockComparison {
-  /** Null while nothing may be destroyed wrongly (D132); else why not, for people. May ask other servers. */
+  /**
+   * Returns null if the clocks agree well enough that nothing is destroyed wrongly (D132); otherwise the
+   * reason, for people. It may ask other servers.
+   */
   differenceOf(nowMs: number): Promise<string | null>;
 }
 
 export interface ClockWait {
-  /** `nowMs`: the store's time, as just read. Logs the first of a row of waits, and its end. */
+  /**
+   * Returns true if the work must wait. `nowMs` is the store's time, as just read. Logs the first of
+   * consecutive waits, and their end.
+   */
   mustWait(nowMs: number): Promise<boolean>;
-  /** Nothing is due any more, or another process does it. */
+  /** Called when nothing is due any more, or when another process does the work. */
   forget(): void;
 }
 
-/** The wait is for one job, or for something else that destroys by time. */
+/** Creates the wait of one job, or of anything else that destroys by time. */
 export const createClockWait = (
   job: string,
   {

@@ -22,7 +22,10 @@ interface DueRunSearchOptions<Tx, Cursor> {
   readonly clockWait: ClockWait | null;
 }
 
-/** A full read of ten thousand environments comes once a minute; a quick one finds what callers ask. */
+/**
+ * Finds due runs. A full read of ten thousand environments happens once a minute; a quick read finds the runs
+ * that callers ask for.
+ */
 export class DueRunSearch<Tx, Cursor> {
   readonly #options: DueRunSearchOptions<Tx, Cursor>;
   readonly #nextQuickRead = new Timer();
@@ -35,9 +38,7 @@ export class DueRunSearch<Tx, Cursor> {
     this.#options = options;
   }
 
-  /**
-   * This is when a run was last finished anywhere, as it was known when nothing was due; null before that.
-   */
+  /** When a run was last finished anywhere, as it was known when nothing was due; null before that. */
   get finishedAtMs(): number | null {
     return this.#finishedAtMs;
   }
@@ -47,7 +48,7 @@ export class DueRunSearch<Tx, Cursor> {
     return Math.min(this.#nextQuickRead.waitMs(nowMs), this.#nextFullRead.waitMs(nowMs));
   }
 
-  /** Reads, and corrects the agenda. After a failure the read is due again. */
+  /** Reads due runs and corrects the queue. After a failure the read is due again. */
   async update(agenda: JobRunQueue): Promise<void> {
     const { job, store, clock } = this.#options;
     const readAtMs = clock.now();

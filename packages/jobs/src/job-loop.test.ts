@@ -304,7 +304,7 @@ describe('a job that destroys by time (D132)', () => {
   });
 });
 
-test('▲ a run that a clock made a day early counts as none, and one that it left unfinished begins anew', async () => {
+test('▲ a run that a clock made a day early counts as none, and one that it left unfinished starts over', async () => {
   const asked: Chunk[] = [];
   const due: DueRun[] = [];
   let failing = false;

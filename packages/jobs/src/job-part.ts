@@ -13,7 +13,10 @@ interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
   readonly comparison: ClockComparison;
 }
 
-/** Each member is taken once per run, through any crash (D100). A stop waits for the running chunk. */
+/**
+ * Creates the part that runs a job. Each member is taken once per run, through any crash (D100). A stop waits
+ * for the running chunk.
+ */
 export const createJobPart = <Tx, Cursor>(options: JobLoopOptions<Tx, Cursor>): Part => {
   const stopping = new AbortController();
   const loop = new JobLoop(options, stopping.signal);

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { JobStatus } from './checkpoints.ts';
 import type { DueRun } from './job.ts';
 
-/** Every so many turns, one is for what nobody asked for, however many callers ask. */
+/** Once in this many turns, one is for what nobody asked for, however many callers ask. */
 const turnsPerOther = 4;
 
 interface FoundRuns {
@@ -10,7 +10,10 @@ interface FoundRuns {
   readonly others: readonly DueRun[];
 }
 
-/** Runs that callers asked for come first. New ones go to the end: each waits for one turn of every other. */
+/**
+ * The queue of runs. Those that callers asked for come first. New runs go to the end, so each waits for one
+ * turn of every other.
+ */
 export class JobRunQueue {
   #asked: DueRun[] = [];
   #others: DueRun[] = [];
@@ -40,7 +43,10 @@ export class JobRunQueue {
     return waitMs;
   }
 
-  /** Passes the next ready run to `work`, which returns true if more is left; false if none is ready. */
+  /**
+   * Passes the next ready run to `work`, which returns true if more is left. Returns false if no run is
+   * ready.
+   */
   async takeTurn(
     isReady: (run: DueRun) => boolean,
     work: (run: DueRun) => Promise<boolean>,
@@ -73,9 +79,9 @@ const merge = (known: readonly DueRun[], found: readonly DueRun[]): DueRun[] => 
 const aheadMaxMs = 120_000;
 
 /**
- * Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. A run for an
- * instant that is still to come was made by a clock that was ahead: it counts as none, or the job would stand
- * still until then.
+ * Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. A run
+ * for a future instant was made by a clock that was ahead. It is ignored, because otherwise the job would
+ * stand still until then.
  */
 export const dueRunsOf = (
   environments: readonly EnvironmentId[],

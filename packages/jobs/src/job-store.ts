@@ -18,16 +18,22 @@ type MoveState = 'MOVING' | 'MOVED';
 export interface JobStore<Tx> {
   readStatus(name: string, environmentIds: readonly EnvironmentId[]): Promise<JobStatus>;
   /**
-   * Returns when a run last finished anywhere, in ms since the epoch; null if never. It reads all
+   * Returns when a run last finished anywhere, in milliseconds since the epoch; null if never. It reads all
    * checkpoints.
    */
   readFinishedAtMs(name: string): Promise<number | null>;
-  /** Environments in which no job runs, because their tenants move, or have moved, to another cell. */
+  /**
+   * Returns the environments in which no job runs, because their tenants move, or have moved, to another
+   * cell.
+   */
   readClosed?(): Promise<ReadonlyMap<EnvironmentId, MoveState>>;
   lead(name: string): Promise<AdvisoryLock | null>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   read(tx: Tx, key: JobKey): Promise<JobCheckpoint | null>;
-  /** Null if it has moved from where the chunk began; else ms since the transaction began (store's clock). */
+  /**
+   * Moves a checkpoint. Returns null if it is no longer where the chunk began; otherwise the milliseconds
+   * since the transaction began, by the store's clock.
+   */
   move(
     tx: Tx,
     key: JobKey,
@@ -70,6 +76,6 @@ const lead = async (
   return row?.isFree === true ? locks.tryLock(jobLockClass, key) : null;
 };
 
-/** Returns the second key of a job's lock. Two jobs with equal keys would only exclude each other. */
+/** Returns the second key of a job's lock. Two jobs with equal keys would merely exclude each other. */
 export const jobLockKeyOf = (name: string): number =>
   createHash('sha256').update(name).digest().readInt32BE(0);

@@ -7,7 +7,10 @@ const workMsMax = 5_000;
 /** If there are more environments, those that may work are forgotten: they need no entry. */
 const environmentsMax = 1_000;
 
-/** After a chunk of 100 ms an environment waits for 400. `burstMs` of work are free after a rest. */
+/**
+ * Bounds the time that a job works. After a chunk of 100 ms an environment waits for 400 ms. After a rest,
+ * `burstMs` of work are free.
+ */
 export class JobTimeShares {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #burstMs: number;

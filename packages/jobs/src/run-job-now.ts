@@ -26,8 +26,9 @@ interface RunNow<Tx, Cursor> {
 }
 
 /**
- * Under the lock of scheduled runs but without their checkpoints: a run for another instant must not count as
- * theirs. Returns the rows taken; null if another process leads for a minute. Throws a chunk's fifth error.
+ * Runs a job for a given instant. It holds the lock of scheduled runs but does not use their checkpoints,
+ * because a run for another instant must not count as theirs. Returns the number of rows taken, or null if
+ * another process leads for a minute. Throws a chunk's fifth error.
  */
 export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<number | null> => {
   const leadership = await leadInTime(run);

@@ -3,7 +3,10 @@ import { type Bounds, type Clock, type ClockReading, RemoteClock, systemClock } 
 /** A broker without a reading for this long may have had its clock set since. */
 const forgottenAfterMs = 600_000;
 
-/** A broker cannot be asked for its time, but its responses say when it appended each message. */
+/**
+ * Reads the brokers' clocks. A broker cannot be asked for its time, but its responses say when it appended
+ * each message.
+ */
 export class BrokerClocks {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #elapsedMs: () => number;
@@ -25,7 +28,10 @@ export class BrokerClocks {
     this.#onFirst = onFirst;
   }
 
-  /** Hears the responses to all that this process sends, by any client. The returned function ends it. */
+  /**
+   * Listens to the responses to everything that this process sends, by any client. The returned function
+   * stops it.
+   */
   listen(): () => void {
     return hearAppends((append) => {
       this.note(append);
@@ -40,7 +46,7 @@ export class BrokerClocks {
     if (known === undefined) this.#onFirst(nodeId);
   }
 
-  /** Returns the present times of brokers by their numbers, if their reading is no older than this. */
+  /** Returns the present times of brokers by their numbers, if they were read within this time. */
   times(withinMs: number): ReadonlyMap<number, Bounds> {
     const nowMs = this.#elapsedMs();
     const times = new Map<number, Bounds>();
@@ -51,7 +57,10 @@ export class BrokerClocks {
     return times;
   }
 
-  /** How far this process' clock is ahead, in milliseconds; of brokers with a reading within ten minutes. */
+  /**
+   * Returns how far this process' clock is ahead of each broker with a reading within the last ten minutes,
+   * in milliseconds.
+   */
   leads(): ReadonlyMap<number, Bounds> {
     // Time may pass between two readings of clocks.
     const [sinceMs, oursMs, untilMs] = [this.#elapsedMs(), this.#clock.now(), this.#elapsedMs()];
@@ -88,7 +97,7 @@ const hearAppends = (listener: Listener): (() => void) => {
   };
 };
 
-/** Reports the response to a produce request. A broker without a number (null) is not reported. */
+/** Reports the response to a produce request. A broker without a number (null) is ignored. */
 export const notifyAppend = (nodeId: number | null, askedMs: number, produced: Appended): void => {
   if (listeners.size === 0 || nodeId === null) return;
   const theirsMs = appendedAtOf(produced);

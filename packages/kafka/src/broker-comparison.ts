@@ -21,7 +21,10 @@ interface BrokerComparisonOptions {
   readonly elapsedMs?: () => number;
 }
 
-/** Compares the database's time with the brokers'. Asks them once a minute at most, and only when asked. */
+/**
+ * Compares the database's time with the brokers'. It asks them at most once a minute, and only when it is
+ * asked itself.
+ */
 export class BrokerComparison {
   readonly #options: BrokerComparisonOptions;
   readonly #elapsedMs: () => number;
@@ -34,8 +37,8 @@ export class BrokerComparison {
   }
 
   /**
-   * Null while nothing may be destroyed wrongly (D132); else why not, for people. `nowMs`: the database's time,
-   * as just read.
+   * Returns null if the clocks agree well enough that nothing is destroyed wrongly (D132); otherwise the
+   * reason, for people. `nowMs` is the database's time, as just read.
    */
   async differenceOf(nowMs: number): Promise<string | null> {
     const { brokers } = this.#options;
@@ -45,7 +48,7 @@ export class BrokerComparison {
     return clockDifferenceOf(nowMs + tookMs, brokers.times(readingMaxMs));
   }
 
-  /** Callers that come meanwhile wait for the same reading. */
+  /** Asks the brokers. Callers that come meanwhile wait for the same reading. */
   async #ask(): Promise<void> {
     if (this.#asking === null && this.#elapsedMs() - this.#askedMs >= askEveryMs) {
       this.#askedMs = this.#elapsedMs();
@@ -58,9 +61,10 @@ export class BrokerComparison {
 }
 
 /**
- * Two brokers that surely differ by more than two minutes are enough, whatever others say and whichever way
- * each differs: waiting costs little, and what is destroyed is gone. A single one that is known is enough too,
- * and so is none. One of several is the one that is wrong.
+ * Returns why the clocks differ too much, or null. It is enough that two brokers surely differ by more than
+ * two minutes, whatever others say and whichever way each differs, because waiting costs little and what is
+ * destroyed is gone. It is also enough if only one broker is known and differs, or if none is known. If one
+ * of several differs, that one is wrong.
  */
 export const clockDifferenceOf = (nowMs: number, brokers: ReadonlyMap<number, Bounds>): string | null => {
   if (brokers.size === 0) return 'the clock of no broker could be read';
@@ -82,7 +86,10 @@ const textOfLead = (least: number, most: number): string => {
 /** A broker responds within a round trip, or its reading says little. */
 const requestTimeoutMs = 3_000;
 
-/** The topic has append times, no reader, and partitions enough for each broker to lead one. */
+/**
+ * Creates a function that asks the brokers for their times. Its topic has append times, no reader, and enough
+ * partitions for each broker to lead one.
+ */
 export const createAskBrokers =
   (kafka: Kafka, topic: string): AskBrokers =>
   async (brokersMax) => {

@@ -14,6 +14,6 @@ export type {
   OutgoingMessage,
   ProducerPort,
   RecordMark,
-  StableLogBounds,
+  WholeLogBounds,
 } from './ports.ts';
 export { createHeaderReader, headerOf } from './wire/stored-record.ts';

@@ -30,7 +30,7 @@ test('a connection that ended is replaced at once, so a broker that left is no a
   expect(seen).toEqual({ opened: 2, closed: 1, asked: 3 });
 });
 
-test('a cluster that is away is asked once each time, and seen when it is back', async () => {
+test('a cluster that is unavailable is asked once each time, and seen when it is back', async () => {
   const { seen, kafka } = kafkaThatFails(0, 1);
   const watch = createClusterWatch(kafka);
   await expect(watch.ask()).rejects.toThrow('gone');

@@ -1,13 +1,13 @@
 import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import { type ClusterClient, withCluster } from './cluster/kafka-cluster.ts';
-import { readAllEnds, readAllStableBounds } from './cluster/log-bounds.ts';
-import type { StableLogBounds } from './ports.ts';
+import { readAllEnds, readWholeBounds } from './cluster/log-bounds.ts';
+import type { WholeLogBounds } from './ports.ts';
 
 export { createLogEndsReader, type LogEndsReader } from './cluster/log-ends-reader.ts';
-export { type OpenTransaction, readOpenTransactions } from './cluster/open-transactions.ts';
+export { type HeldTransaction, readOpenTransactions } from './cluster/open-transactions.ts';
 
-/** `clusterId` is the id that the cluster gave itself; positions are bound to it. */
+/** Describes the cluster. `clusterId` is the id that the cluster gave itself; positions are bound to it. */
 export const describeCluster = (
   kafka: Kafka,
 ): Promise<{ readonly clusterId: string; readonly brokerCount: number }> =>
@@ -17,12 +17,15 @@ export const describeCluster = (
   });
 
 export interface ClusterWatch {
-  /** It rejects while no broker responds. */
+  /** Asks for the metadata. It rejects while no broker responds. */
   readonly ask: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Asks again and again on one connection: opening one costs a broker more than all that is asked. */
+/**
+ * Creates a watch that always asks on one connection, because opening a connection costs a broker more than
+ * all that is asked.
+ */
 export const createClusterWatch = (kafka: Pick<Kafka, 'admin'>): ClusterWatch => {
   let open: Promise<Admin> | null = null;
   const connect = async (): Promise<Admin> => {
@@ -71,14 +74,15 @@ export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number,
   });
 
 /** A topic that does not exist has none. Throws when a partition has no leader. */
-export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<StableLogBounds[]> =>
+export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<WholeLogBounds[]> =>
   withCluster(kafka, async (cluster) => {
     const existing = await existingTopics(cluster, topics);
-    return existing.length === 0 ? [] : readAllStableBounds(cluster, existing);
+    return existing.length === 0 ? [] : readWholeBounds(cluster, existing);
   });
 
 /**
- * Returns for each partition the offset of the first record that is not older than this instant, or the end.
+ * Returns for each partition the offset of the first record that is not older than this instant, or the end
+ * of the log.
  */
 export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
@@ -94,7 +98,7 @@ export interface BrokerSettings {
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module.
 const brokerResource: ConfigResourceTypes = 4;
 
-/** Returns these settings of each broker. Throws where the brokers do not return them. */
+/** Returns these settings of each broker. Throws if the brokers do not return them. */
 export const readBrokerSettings = (kafka: Kafka, names: readonly string[]): Promise<BrokerSettings[]> =>
   withAdmin(kafka, async (admin) => {
     const { brokers } = await admin.describeCluster();
@@ -134,7 +138,10 @@ export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise
   }
 };
 
-/** While partitions are added, keys move when this process has learned of them, and not before. */
+/**
+ * The number of partitions of each topic. When partitions are added, keys move once this process has learned
+ * of them.
+ */
 export class PartitionCounts {
   readonly #metrics: Pick<Metrics, 'gauge'>;
   readonly #use: 'reads' | 'writes';

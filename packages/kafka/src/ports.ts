@@ -11,13 +11,16 @@ export interface InboundRecord extends TopicPartition {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
-  /** This is the rough sum of all its parts in bytes. If it is absent, it is still to be computed. */
+  /** The rough size of all its parts in bytes. If it is absent, it has not been computed yet. */
   readonly size?: number;
-  /** A leader that cut the log and wrote it again has a later one. Absent: unknown. */
+  /**
+   * The epoch of the leader. A leader that cut the log and wrote it again has a later one. It is absent if it
+   * is unknown.
+   */
   readonly leaderEpoch?: number;
 }
 
-/** One message on its way to Kafka; keyed unless it names its partition. */
+/** One message on its way to Kafka; it is placed by its key unless it names its partition. */
 export interface OutgoingMessage {
   readonly topic: string;
   readonly partition?: number;
@@ -34,7 +37,7 @@ export interface Fetch extends TopicPartition {
   readonly fetchedOffset: number;
   /** The offset after the last record that the fetch covered, control records included. */
   readonly nextOffset: number;
-  /** The offset after the last record of the log at the time. Absent: unknown. */
+  /** The offset after the last record of the log at that time. It is absent if it is unknown. */
   readonly logEnd?: number;
   /**
    * The offset up to which records are decided: that of the first record of a transaction that was open at the time, or
@@ -49,23 +52,33 @@ export interface Fetch extends TopicPartition {
   readonly covered?: { readonly first: RecordMark; readonly last: RecordMark };
   /** Why the batch at `fetchedOffset` cannot be decoded. No records then, nor before a seek. */
   readonly undecodable?: string;
-  /** The log was cut, or starts later than `fetchedOffset`. No records then, nor before a seek. */
+  /**
+   * True if the log was cut, or starts later than `fetchedOffset`. There are then no records, and no more
+   * before a seek.
+   */
   readonly isOutside?: true;
 }
 
 /** Receives what a consumer reports. Calls return at once and never throw. */
 export interface ConsumerListener {
-  /** Read from now on; earlier seeks and pauses may be void. Until then fetches of the former ones go on. */
+  /**
+   * Called with the partitions that are read from now on; earlier seeks and pauses may be void. Until then
+   * the former partitions are fetched.
+   */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
   alive?(): void;
-  /** Resolves when the next records would not wait for a batch in flight; null or absent: now. */
+  /**
+   * Resolves when the next records would not have to wait for a batch in flight. Null, or no function, means
+   * now.
+   */
   untilOfUse?(): Promise<void> | null;
   /**
-   * Asked at each join. False: takes no partitions of topics that another member can store. Absent: true.
+   * Asked at each join. If it returns false, the member takes no partitions of topics that another member can
+   * store. Default: true.
    */
   canStore?(): boolean;
-  /** The consumer ended and will not come back by itself. */
+  /** Called when the consumer has ended and will not start again by itself. */
   failed(reason: unknown): void;
 }
 
@@ -84,16 +97,20 @@ export interface LogEnds extends TopicPartition {
   readonly stableEnd: number;
 }
 
-export interface StableLogBounds extends LogBounds, LogEnds {}
+export interface WholeLogBounds extends LogBounds, LogEnds {}
 
 /** `seek`, `pause`, `resume` never throw; without a group they do nothing: call them again on `joined`. */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
-  /** The next fetch of this partition begins at `offset`; those in flight are dropped, or still arrive. */
+  /**
+   * Makes the next fetch of this partition begin at `offset`. Fetches in flight are dropped or still arrive.
+   */
   seek(partition: TopicPartition, offset: number): void;
   pause(partitions: readonly TopicPartition[]): void;
   resume(partitions: readonly TopicPartition[]): void;
-  /** Partitions without a leader are missing; with `all` the call throws instead. */
+  /**
+   * Returns the bounds of logs. Partitions without a leader are missing; with `all` the call throws instead.
+   */
   logBounds(topics: readonly string[], which?: 'known' | 'all'): Promise<LogBounds[]>;
   /** Commits offsets to Kafka, for lag metrics only; failures have no consequence. */
   commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void>;
@@ -102,13 +119,18 @@ export interface ConsumerPort {
 
 export interface GroupConsumer extends ConsumerPort {
   readonly memberId: string;
-  /** This member has something new to say of itself. Without a group it does nothing. */
+  /**
+   * Joins the group again, because this member has something new to say about itself. Without a group it does
+   * nothing.
+   */
   joinAgain(): void;
-  /** Makes a member leave the group whose process is dead, so that its partitions are shared out at once. */
+  /**
+   * Makes a member whose process is dead leave the group, so that its partitions are shared out immediately.
+   */
   expel(memberId: string): Promise<void>;
 }
 
-/** Takes messages to Kafka; resolves when the broker has acknowledged all of them. */
+/** Sends messages to Kafka; resolves when the broker has acknowledged all of them. */
 export interface ProducerPort {
   send(messages: readonly OutgoingMessage[]): Promise<void>;
   /** Waits for the messages in flight, then closes. */

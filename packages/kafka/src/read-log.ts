@@ -47,7 +47,10 @@ export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<vo
   await read(kafka, options, await wholeLog(kafka, options));
 };
 
-/** The next part after `onPart` has finished: it may not fit into memory. False when that stopped it. */
+/**
+ * Reads logs in parts, because they may not fit into memory: the next part follows once `onPart` has
+ * finished. Returns false if `onPart` stopped it.
+ */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
   const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
   const whole = await wholeLog(kafka, { topic: reading.topic, sinceMs });
@@ -69,7 +72,7 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
   return true;
 };
 
-/** Reads as {@link readLog} does. Places that do not exist, or no longer exist, have no record. */
+/** Reads as {@link readLog} does. Places that do not exist, or no longer exist, are left out. */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
   const bounds = await readLogBounds(kafka, [options.topic]);
   const stretches = bounds.map(({ partition, start, stableEnd }): [number, Stretch[]] => {
@@ -82,7 +85,10 @@ export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Pr
   await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
 };
 
-/** Reads parts of a topic, as {@link readLog} does. What the log no longer holds, or not yet, is left out. */
+/**
+ * Reads parts of a topic as {@link readLog} does. Records that the log no longer has, or does not have yet,
+ * are left out.
+ */
 export const readRanges = async (
   kafka: Kafka,
   { stretches, ...reading }: ReadRangesOptions,

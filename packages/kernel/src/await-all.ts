@@ -1,4 +1,7 @@
-/** Throws the first rejection in the given order, but only once all have settled: no work is left running. */
+/**
+ * Waits for all promises, and throws the first rejection in the given order only once all have settled, so
+ * that no work is left running.
+ */
 export const awaitAll = async <T extends readonly unknown[]>(
   works: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> => {

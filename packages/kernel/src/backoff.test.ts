@@ -17,7 +17,7 @@ const quickClock = (): Clock & { readonly pauses: number[] } => {
 
 const running = new AbortController().signal;
 
-test('what is away is asked again until it is there, with growing pauses of two seconds at most', async () => {
+test('what is unavailable is asked again until it is there, with growing pauses of two seconds at most', async () => {
   const clock = quickClock();
   const failures: unknown[] = [];
   let asked = 0;

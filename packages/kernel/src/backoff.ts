@@ -6,7 +6,10 @@ export interface BackoffBounds {
   readonly maxMs: number;
 }
 
-/** `attempt` 0 is the first repeat. Jitter of ± 20 %: many processes must not retry at once. */
+/**
+ * Returns the wait before a repeat; `attempt` 0 is the first repeat. It has a jitter of ± 20 %, so that many
+ * processes do not retry at the same time.
+ */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
   return jitterMs(plain, 0.2, draw);
@@ -30,10 +33,13 @@ interface WaitOptions<T> {
 
 const unending = new AbortController().signal;
 
-/** Quick enough for what restarts within a second; what is away for minutes is asked every two seconds. */
+/** Quick enough for what restarts within a second; what is unavailable for minutes is asked every two seconds. */
 const pauses = { firstMs: 100, maxMs: 2_000 };
 
-/** Throws what no waiting can cure (a wrong setting, a broken invariant), and the signal's reason. */
+/**
+ * Repeats an attempt until it succeeds. Throws failures that no waiting can cure (a wrong setting, a broken
+ * invariant), and the signal's reason.
+ */
 export const waitFor = async <T>(options: WaitOptions<T>): Promise<T> => {
   const { signal = unending, clock = systemClock } = options;
   for (let attempt = 0; ; attempt += 1) {
@@ -57,7 +63,7 @@ const tryOnce = async <T>(
   }
 };
 
-/** True for a wrong setting, which only a start with a right one cures. */
+/** Returns true for a wrong setting, which only a start with a right one cures. */
 export const isWrongSetting = (failure: unknown): boolean =>
   failure instanceof Fault && wrongSettings.has(failure.code);
 

@@ -4,13 +4,13 @@ export interface Clock {
   /** Resolves after `ms`; resolves early, without error, when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Sleeps as `sleep` does, to the nearest tick of the process. Rounds use it that may come somewhat early or
-   * late.
+   * Sleeps as `sleep` does, to the nearest tick of the process. It is for rounds that may start slightly
+   * early or late.
    */
   pauseToTick?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A clock without ticks sleeps exactly. */
+/** Sleeps to the nearest tick. A clock without ticks sleeps exactly. */
 export const pauseToTick = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
   clock.pauseToTick === undefined || ms < tickMs ? clock.sleep(ms, signal) : clock.pauseToTick(ms, signal);
 
@@ -47,8 +47,8 @@ interface Sleeper {
 }
 
 /**
- * One timer for all that a process does every so often: what is due together is one wake-up, its queries are one flight.
- * While nothing waits there is no timer.
+ * One timer for everything that a process does periodically: work that is due together needs one wake-up, and
+ * its queries travel together. While nothing waits, there is no timer.
  */
 export class Ticker {
   readonly #watchers = new Set<TickWatcher>();
@@ -56,7 +56,9 @@ export class Ticker {
   #timer: NodeJS.Timeout | null = null;
   #dueMs = 0;
 
-  /** Calls it at each tick until the returned function is called. Does not keep the process alive. */
+  /**
+   * Calls `onTick` at each tick until the returned function is called. It does not keep the process alive.
+   */
   watch(onTick: TickWatcher): () => void {
     // An entry of its own, although the same function may watch twice.
     const watcher: TickWatcher = (lateMs) => {
@@ -71,8 +73,8 @@ export class Ticker {
   }
 
   /**
-   * Resolves at the tick nearest to `ms` from now, so that a round that takes less than half a tick keeps its period; early,
-   * without error, when `signal` aborts.
+   * Resolves at the tick nearest to `ms` from now, so that a round that takes less than half a tick keeps its
+   * period. If `signal` aborts, it resolves early, without an error.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return Promise.resolve();
@@ -101,7 +103,10 @@ export class Ticker {
     else this.#timer?.unref();
   }
 
-  /** Ticks are whole multiples of the period, also while nothing waits; those that were missed are not caught up on. */
+  /**
+   * Sets the timer. Ticks are whole multiples of the period, even while nothing waits; missed ticks are not
+   * caught up on.
+   */
   #arm(nowMs: number): void {
     // A timer may fire a little before its time: not twice for one tick.
     this.#dueMs = (Math.floor((nowMs + earlyMsMax) / tickMs) + 1) * tickMs;
@@ -124,18 +129,18 @@ export const ticker = new Ticker();
 
 export const dayMs = 86_400_000;
 
-/** The UTC day of an instant, counted from 1970-01-01. */
+/** Returns the UTC day of an instant, counted from 1970-01-01. */
 export const utcDayOf = (atMs: number): number => Math.floor(atMs / dayMs);
 
-/** One reading of another clock; `askedMs` and `answeredMs` are of a local clock that never goes back. */
+/** One reading of another clock; `askedMs` and `answeredMs` are from a local monotonic clock. */
 export interface ClockReading {
   readonly askedMs: number;
   readonly answeredMs: number;
-  /** The other clock's time at some moment in between, milliseconds since the epoch. */
+  /** The other clock's time at some moment between them, in milliseconds since the epoch. */
   readonly theirsMs: number;
 }
 
-/** These are the bounds of a difference, in milliseconds. */
+/** The bounds of a difference, in milliseconds. */
 export interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -146,7 +151,10 @@ const driftPerMs = 1 / 10_000;
 /** The other clock's time comes in rounded whole milliseconds. */
 const roundedMs = 1;
 
-/** Each reading narrows the bounds, time widens them. One outside them means that the clock was set. */
+/**
+ * Estimates another clock. Each reading narrows the bounds, and time widens them. A reading outside the
+ * bounds means that the clock was set.
+ */
 export class RemoteClock {
   #ahead: Bounds | null = null;
   #lastMs = -Infinity;
@@ -160,7 +168,9 @@ export class RemoteClock {
     this.#lastMs = answeredMs;
   }
 
-  /** Returns its time at local `elapsedMs`, milliseconds since the epoch; null before its first reading. */
+  /**
+   * Returns its time at local `elapsedMs`, in milliseconds since the epoch; null before its first reading.
+   */
   at(elapsedMs: number): Bounds | null {
     const ahead = this.#aheadAt(elapsedMs);
     return ahead && { least: elapsedMs + ahead.least, most: elapsedMs + ahead.most };

@@ -1,12 +1,12 @@
 interface FaultOptions {
-  /** True when the same call may succeed later (a database that is away). Default false. */
+  /** True if the same call may succeed later (a database that is unavailable). Default false. */
   readonly retry?: boolean;
   /** A text that is safe to show to anyone. Default: none, and the HTTP API shows a general sentence. */
   readonly publicMessage?: string;
   readonly cause?: unknown;
 }
 
-/** A failure outside a message's own fault. `message` is for us; `publicMessage` is safe to show. */
+/** A failure that is not caused by a message itself. `message` is for us; `publicMessage` is safe to show. */
 export class Fault extends Error {
   readonly code: string;
   readonly retry: boolean;
@@ -25,7 +25,9 @@ export class Fault extends Error {
 export const textOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** A promise of the code itself was broken: the process must end, because its state may be wrong. */
+/**
+ * Thrown when a promise of the code itself was broken. The process must end, because its state may be wrong.
+ */
 export class BrokenInvariant extends Error {
   override readonly name = 'BrokenInvariant';
 }

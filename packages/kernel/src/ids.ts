@@ -14,7 +14,7 @@ export type TransactionId = Branded<string, 'TransactionId'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for any UUID in its canonical text form, of any version. */
+/** Returns true for any UUID in its canonical text form, of any version. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** Returns a new random UUID, for things that a person creates (a tenant, a campaign, a request). */
@@ -39,9 +39,9 @@ interface DerivedIdSource {
 export type DerivedIds = (kind: string, n?: number) => string;
 
 /**
- * UUIDv8s (RFC 9562): 48 bits of the time, then SHA-256 of HMAC-SHA256(secret, operation, ref), kind and n.
- * They sort like v7; a request decided again gets the same. One HMAC per request: it costs five times the
- * hash.
+ * Returns UUIDv8s (RFC 9562): 48 bits of the time, then SHA-256 of HMAC-SHA256(secret, operation, ref), kind
+ * and n. They sort like v7, and a request that is decided again gets the same ones. There is one HMAC for a
+ * request, because it costs five times as much as the hash.
  */
 export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): DerivedIds => {
   const seed = createHmac('sha256', secret).update(`${operation}\0${ref}`).digest('hex');
@@ -64,11 +64,17 @@ export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer => {
 
 const memberKeyBytes = 16;
 
-/** HMAC-SHA256, 32 bytes: nobody can predict it, and a request decided again draws the same (D19). */
+/**
+ * Returns 32 bytes of HMAC-SHA256. Nobody can predict them, and a request that is decided again draws the
+ * same (D19).
+ */
 export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>
   createHmac('sha256', secret).update(`draw\0${campaignId}\0${ref}`).digest();
 
-/** HMAC-SHA256: only the holder of the secret can predict them. A call returns at most 32 bytes of each. */
+/**
+ * Returns bytes of HMAC-SHA256, which only the holder of the secret can predict. A call returns at most 32
+ * bytes of each.
+ */
 export const derivedBytes = (
   secret: Uint8Array,
   purpose: string,
@@ -101,7 +107,10 @@ export const partitionKeyOf = ({
   readonly partition: number;
 }): string => `${topic}/${partition.toString()}`;
 
-/** Names of groups and topics hold no slash. */
+/**
+ * Returns the key of a position. It joins names with slashes, because names of groups and topics contain
+ * none.
+ */
 export const positionKeyOf = ({
   consumerGroup,
   topic,

@@ -2,7 +2,10 @@ import { pauseToTick, systemClock } from './clock.ts';
 
 export interface Part {
   readonly name: string;
-  /** `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it. */
+  /**
+   * Starts the part. `signal` aborts if the process is stopped meanwhile; a start that waits for something
+   * then ends.
+   */
   start?(signal?: AbortSignal): Promise<void>;
   stop?(): Promise<void>;
 }
@@ -10,11 +13,13 @@ export interface Part {
 /** Parts that start in the given order and stop in reverse. */
 export interface Lifecycle {
   start(): Promise<'started' | 'stopped'>;
-  /** Stops every started part, also during a start, whichever fail to stop. Rejects with the failures. */
+  /** Stops every started part, also during a start, even if some fail to stop. Rejects with the failures. */
   stop(): Promise<void>;
 }
 
-/** If a part fails to start, those already started are stopped and the failure is thrown. */
+/**
+ * Creates a lifecycle. If a part fails to start, those already started are stopped and the failure is thrown.
+ */
 export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   const started: Part[] = [];
   const stopping = new AbortController();
@@ -62,7 +67,10 @@ const stopAll = async (started: Part[]): Promise<void> => {
   if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');
 };
 
-/** Repeats its work from start to stop, the first round at once. Stop waits for the running round. */
+/**
+ * Creates a part that repeats its work from start to stop, with the first round immediately. A stop waits for
+ * the running round.
+ */
 export const repeatingPart = ({
   name,
   everyMs,
@@ -70,7 +78,10 @@ export const repeatingPart = ({
   onFailed,
 }: {
   readonly name: string;
-  /** Pause between the end of one round and the start of the next; to the nearest tick, from one tick on. */
+  /**
+   * The pause between the end of one round and the start of the next. A pause of one tick or more lasts to
+   * the nearest tick.
+   */
   readonly everyMs: number;
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Called when a round fails; the next round runs all the same. */

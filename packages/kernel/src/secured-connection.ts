@@ -5,17 +5,20 @@ const passwordParameter = 'passwordfile';
 const authorityParameter = 'cafile';
 
 export interface SecuredUrl {
-  /** The URL has no credentials, and none of the parameters that name files. */
+  /** The URL without credentials and without the parameters that name files. */
   readonly url: URL;
   /** A name, an IPv4 address, or an IPv6 address without brackets. */
   readonly host: string;
   readonly user: string | null;
   readonly password: Secret | null;
-  /** A PEM. Null means the authorities that Node trusts. */
+  /** The authorities as PEM; null means those that Node trusts. */
   readonly ca: Secret | null;
 }
 
-/** Each connection reads them again: `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. */
+/**
+ * Returns an address whose parameters name files, such as
+ * `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. Each connection reads the files again.
+ */
 export const securedUrlText = (
   text: string,
   { passwordFile, caFile }: { readonly passwordFile: string | null; readonly caFile: string | null },
@@ -44,7 +47,7 @@ export const readSecuredUrl = (text: string): SecuredUrl => {
   };
 };
 
-/** Returns an address without its user and password, so that messages and logs may show it. */
+/** Returns an address without its user and password, for messages and logs. */
 export const shownUrl = (text: string): string =>
   URL.canParse(text) ? readSecuredUrl(text).url.href : 'an address that is no URL';
 
@@ -56,7 +59,10 @@ const takeParameter = (url: URL, name: string): string | null => {
 
 const secretInPlace = (text: string): Secret | null => (text === '' ? null : () => text);
 
-/** Shown nowhere, and read again at each call: its file may have changed. Throws while the file is away. */
+/**
+ * Returns a secret, which is never shown. Its file is read again at each call, because it may have changed.
+ * Throws while the file is missing.
+ */
 export type Secret = () => string;
 
 export const secretFile =
@@ -65,8 +71,8 @@ export const secretFile =
     readFileSync(path, 'utf8').replace(/\r?\n$/, '');
 
 /**
- * Serves a client that cannot bear a failure: while the file is away, it returns the last text that could be
- * read.
+ * Returns a secret for a client that cannot bear a failure: while the file is missing, it is the last text
+ * that could be read.
  */
 export const lastReadable = (secret: Secret): (() => string | undefined) => {
   let last: string | undefined;
@@ -84,9 +90,9 @@ export const lastReadable = (secret: Secret): (() => string | undefined) => {
 export type SaslMechanism = 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
 
 export interface KafkaSecurity {
-  /** Null means that the connection is not encrypted. */
+  /** The settings of TLS; null means that the connection is not encrypted. */
   readonly tls: {
-    /** A PEM. Null means the authorities that Node trusts. */
+    /** The authorities as PEM; null means those that Node trusts. */
     readonly ca: Secret | null;
   } | null;
   readonly sasl: {
@@ -96,7 +102,10 @@ export interface KafkaSecurity {
   } | null;
 }
 
-/** TLS 1.3, and of 1.2 those with ECDHE and an authenticated cipher, as OpenSSL names them; the preferred ones first. */
+/**
+ * The ciphers of TLS 1.3, and those of 1.2 with ECDHE and authentication, by their OpenSSL names; the
+ * preferred ones come first.
+ */
 export const authenticatedCiphers: readonly string[] = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

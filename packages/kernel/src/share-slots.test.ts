@@ -103,7 +103,7 @@ it('a slot can be held for longer than its work takes', async () => {
   expect(await slots.run(mine, () => Promise.resolve('again'))).toBe('again');
 });
 
-describe('works that claim several slots', () => {
+describe('calls that claim several slots', () => {
   let slots: ClaimedSlots;
   let seen: string[];
   let under: Map<string, HeldSlots>;
@@ -152,7 +152,7 @@ describe('works that claim several slots', () => {
     expect(seen).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
   });
 
-  it('keeps works with a used-up share from blocking the others', () => {
+  it('keeps calls with a used-up share from blocking the others', () => {
     const shareOf = (owner: string): SlotClaim => ({ key: `share of ${owner}`, max: 1 });
     for (const name of ['a1', 'a2', 'a3']) ask(name, 'a', shareOf('a'), all);
     ask('b1', 'b', shareOf('b'), all);
@@ -164,7 +164,7 @@ describe('works that claim several slots', () => {
     expect(seen).toEqual(['a1', 'b1', 'c1', 'a2']);
   });
 
-  it('counts a work at each slot that it takes up', () => {
+  it('counts a call at each slot that it takes up', () => {
     const [near, far] = [
       { key: 'near', max: 1 },
       { key: 'far', max: 1 },

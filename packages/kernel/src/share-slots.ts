@@ -3,30 +3,30 @@ import type { EnvironmentId } from './ids.ts';
 export const noSlot: unique symbol = Symbol('no slot');
 
 export interface SlotLimits {
-  /** This is the number of slots of each environment. */
+  /** The number of slots of each environment. */
   readonly share: number;
-  /** Slots of all environments. Default: any number. */
+  /** The number of slots of all environments together. Default: no limit. */
   readonly whole?: number;
-  /** Works of one environment that may wait. Default: any number. */
+  /** The maximum number of calls of one environment that may wait. Default: no limit. */
   readonly waitingMax?: number;
-  /** How long a work waits, in milliseconds. */
+  /** How long a call may wait, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Slots for scarce things. Each environment has its share of them (D118). */
+/** Slots for scarce resources. Each environment has its share of them (D118). */
 export interface ShareSlots {
   /**
-   * Runs the work in a slot of its environment, after waiting for one in order of arrival. Returns `noSlot`,
-   * and runs nothing, when too much waits already or the wait was too long. The slot is free once the work
-   * has ended, or when `heldUntil` says so.
+   * Calls `work` in a slot of its environment, after waiting for one in order of arrival. Returns `noSlot`,
+   * and calls nothing, if too many calls wait already or the wait was too long. The slot is free once the
+   * promise of `work` has settled, or when `heldUntil` says so.
    */
   run<T>(owner: EnvironmentId, work: () => Promise<T>, heldUntil?: HeldUntil<T>): Promise<T | typeof noSlot>;
 }
 
-/** Gets the running work; its slots are free once the returned promise has settled. */
+/** Returns a promise for the given running work; its slots are free once that promise has settled. */
 export type HeldUntil<T> = (running: Promise<T>) => Promise<unknown>;
 
-/** Creates the slots. An environment without work takes no memory. */
+/** Creates the slots. An environment without calls takes no memory. */
 export const createShareSlots = ({ share, whole, ...waits }: SlotLimits): ShareSlots => {
   const slots = new ClaimedSlots(waits);
   const ofAll: readonly SlotClaim[] = whole === undefined ? [] : [{ key: 'all', max: whole }];
@@ -38,31 +38,34 @@ export const createShareSlots = ({ share, whole, ...waits }: SlotLimits): ShareS
   };
 };
 
-/** Slots that a work takes while it runs: `weight` of the `max` at `key`. */
+/** The slots that a call takes while it runs: `weight` of the `max` at `key`. */
 export interface SlotClaim {
   readonly key: SlotKey;
   readonly max: number;
-  /** The weight is at most `max`, and 1 by default. */
+  /** The number of slots that are taken, at most `max`. Default: 1. */
   readonly weight?: number;
 }
 
 type SlotKey = EnvironmentId | string;
 
 export interface SlotRequest {
-  /** Works of one owner begin in their order; owners that wait for the same slots take turns. */
+  /**
+   * The owner of the call. Calls of one owner begin in their order; owners that wait for the same slots take
+   * turns.
+   */
   readonly owner: EnvironmentId;
   /**
-   * All of these are needed. Narrow ones come first: a work that its own share does not admit blocks no
-   * other. Called again for each check.
+   * Returns all claims of the call, with narrow ones first, so that a call that its own share does not admit
+   * blocks no other. It is called again for each check.
    */
   readonly claims: () => readonly SlotClaim[];
-  /** Called, at once or later, when all slots are free. */
+  /** Called, now or later, when all slots are free. */
   readonly begin: (slots: HeldSlots) => void;
-  /** Called when they did not become free in time. */
+  /** Called if the slots did not become free in time. */
   readonly refuse: () => void;
 }
 
-/** A work's slots, or its wait for them. */
+/** The slots of a call, or its wait for them. */
 export interface HeldSlots {
   /** Frees the slots, or ends the wait. A second call does nothing. */
   end(): void;
@@ -80,15 +83,15 @@ interface Work extends HeldSlots {
 }
 
 /**
- * Lends slots of several kinds. Each work waits until all that it claims are free. A freed slot goes to the next
- * owner in turn: hundreds of works get no more turns than a single one. A turn lasts until there are slots
- * enough, so small works do not keep out a large one.
+ * Lends slots of several kinds. Each call waits until everything that it claims is free. A freed slot goes to
+ * the next owner in turn, so an owner with hundreds of calls gets no more turns than one with a single call.
+ * A turn lasts until there are enough slots, so small calls do not keep out a large one.
  */
 export class ClaimedSlots {
   readonly #waitMs: number;
   readonly #waitingMax: number;
   readonly #taken = new Map<SlotKey, number>();
-  /** The works that wait for a slot, by owner in the order of turns. */
+  /** The calls that wait for a slot, by owner in the order of turns. */
   readonly #waiting = new Map<SlotKey, Map<EnvironmentId, Set<Work>>>();
   #asked = 0;
   #isClosed = false;
@@ -98,7 +101,7 @@ export class ClaimedSlots {
     this.#waitingMax = waitingMax;
   }
 
-  /** Runs a work in its slots, as {@link ShareSlots} does. It begins at once where they are free. */
+  /** Runs a call in its slots, as {@link ShareSlots} does. It begins immediately if they are free. */
   async run<T>(
     request: Pick<SlotRequest, 'owner' | 'claims'>,
     work: () => Promise<T>,
@@ -133,12 +136,12 @@ export class ClaimedSlots {
     return work;
   }
 
-  /** Returns how many slots are taken. */
+  /** Returns the number of slots that are taken. */
   countOf(key: SlotKey): number {
     return this.#taken.get(key) ?? 0;
   }
 
-  /** Frees slots of a work that does not end all of them at once. */
+  /** Frees the slots of a call that does not free all of them at once. */
   free(claims: readonly SlotClaim[]): void {
     for (const { key, weight = 1 } of claims) {
       const left = this.countOf(key) - weight;
@@ -146,11 +149,11 @@ export class ClaimedSlots {
       else this.#taken.set(key, left);
     }
     if (this.#waiting.size === 0) return;
-    // Wide slots first: works of the same owner have no priority over those that wait for shared slots.
+    // Wide slots first: calls of the same owner have no priority over those that wait for shared slots.
     for (const { key } of claims.toReversed()) this.#admit(key);
   }
 
-  /** Refuses all waiting works, and later ones that would have to wait. */
+  /** Refuses all waiting calls, and later ones that would have to wait. */
   close(): void {
     this.#isClosed = true;
     const owners = [...this.#waiting.values()].flatMap((waiting) => [...waiting.values()]);
@@ -158,7 +161,10 @@ export class ClaimedSlots {
     for (const work of owners.flatMap((works) => [...works])) refuse(work);
   }
 
-  /** Returns the first claim for which a work must wait. One that waits has passed the claims before. */
+  /**
+   * Returns the first claim for which a call must wait. A call that already waits has passed the claims
+   * before that one.
+   */
   #findBlocker(claims: readonly SlotClaim[], work?: Work): SlotClaim | null {
     let passing = work;
     for (const claim of claims) {
@@ -168,7 +174,10 @@ export class ClaimedSlots {
     return null;
   }
 
-  /** A work waits behind those that wait already; where it has passed, behind earlier ones of its owner. */
+  /**
+   * Returns true if other calls come first: those that already wait or, for a call that has passed this
+   * claim, earlier ones of its owner.
+   */
   #isBehind({ key }: SlotClaim, passing: Work | undefined): boolean {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined || passing === undefined) return waiting !== undefined;
@@ -232,7 +241,7 @@ export class ClaimedSlots {
     return works;
   }
 
-  /** Lets a work wait for another slot than before, in its order among those of its owner. */
+  /** Lets a call wait for a different slot, in its order among those of its owner. */
   #requeue(work: Work, blockedBy: SlotKey): void {
     const works = this.#queue(work, blockedBy);
     const inOrder = [...works].toSorted((a, b) => a.number - b.number);
@@ -240,7 +249,7 @@ export class ClaimedSlots {
     for (const one of inOrder) works.add(one);
   }
 
-  /** Ends the wait of a work. The others of its owner go behind the other owners. */
+  /** Ends the wait of a call. The other calls of its owner go to the end of the turns. */
   #leave(work: Work, blockedBy: SlotKey): void {
     work.blockedBy = null;
     const { owner } = work.request;
@@ -264,7 +273,10 @@ export class ClaimedSlots {
     if (taken !== null) this.free(taken);
   }
 
-  /** Begins works that wait for this slot while it is free. One that lacks another slot then waits for it. */
+  /**
+   * Begins calls that wait for this slot while it is free. A call that lacks another slot then waits for that
+   * one.
+   */
   #admit(key: SlotKey): void {
     for (let work = this.#firstFor(key); work !== null; work = this.#firstFor(key)) {
       const claims = work.request.claims();

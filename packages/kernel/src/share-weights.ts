@@ -1,18 +1,26 @@
 import type { EnvironmentId } from './ids.ts';
 
-/** The usual share: four environments at theirs fill the whole. */
+/** The usual share: four environments that use theirs fill the whole. */
 export const defaultShare = 1 / 4;
 
-/** Weights that environments hold of one resource, in any unit: a share for each, a whole for all (D118). */
+/**
+ * The weights that environments hold of one resource, in any unit, with a share for each and a whole for all
+ * (D118).
+ */
 export interface ShareWeights {
-  /** Returns true when the environment has no share left, or `take` refused it and it has freed nothing since. */
+  /**
+   * Returns true if the environment has no share left, or if `take` refused it and it has freed nothing
+   * since.
+   */
   isFull(owner: EnvironmentId): boolean;
   /** Adds a weight, whatever is left: the last one that `isFull` admits may exceed the share. */
   add(owner: EnvironmentId, weight: number): void;
-  /** Adds a weight. Returns false, and adds nothing, when it exceeds what is left to the environment. */
+  /**
+   * Adds a weight. Returns false, and adds nothing, if the weight exceeds what is left to the environment.
+   */
   take(owner: EnvironmentId, weight: number): boolean;
   free(owner: EnvironmentId, weight: number): void;
-  /** This is the weight of all environments together. */
+  /** The weight of all environments together. */
   readonly used: number;
 }
 
@@ -25,7 +33,7 @@ interface WeightLimits {
   readonly floor?: number;
 }
 
-/** Creates the shares. An environment that holds nothing takes no memory. */
+/** Creates the weights. An environment that holds nothing takes no memory. */
 export const createShareWeights = ({
   whole,
   share = whole * defaultShare,

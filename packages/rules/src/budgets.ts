@@ -5,12 +5,14 @@ import type { Award, EarnResult } from './earning/decision.ts';
 import { faceValueCents } from './rewards/grants.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A campaign without `maxBudgetCents` has no bound on what it spends (D32). */
+/**
+ * The state of a campaign's budget. A campaign without `maxBudgetCents` has no bound on what it spends (D32).
+ */
 export interface BudgetState {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
   readonly alertThreshold: number;
-  /** The budget for which an alert was published, or null. Only a greater budget brings another alert. */
+  /** The budget for which an alert was published, or null. Only a greater budget causes another alert. */
   readonly alertedForCents: number | null;
 }
 
@@ -20,7 +22,7 @@ export interface BudgetStep {
   readonly suspends: boolean;
 }
 
-/** The award that crosses the cap is honoured whole (D32). */
+/** Spends from a budget. The award that crosses the cap is honoured in full (D32). */
 export const spend = (before: BudgetState, cents: number): BudgetStep => {
   const spentCents = Math.min(before.spentCents + cents, Number.MAX_SAFE_INTEGER);
   const { maxBudgetCents, alertedForCents } = before;
@@ -63,7 +65,7 @@ const faceValueOf = (campaignId: CampaignId, { rewards }: EarnResult): number =>
 const budgetInPoints = (cents: number, pointValueCents: number): number =>
   Math.floor(cents / pointValueCents);
 
-/** Each of `count` batches may spend `cents` without locking the budget. */
+/** Allowances for batches: each of `count` batches may spend `cents` without locking the budget. */
 export interface Allowances {
   readonly count: number;
   readonly cents: number;
@@ -72,12 +74,15 @@ export interface Allowances {
 /** At most this many batches spend at once, because a database has fewer engines. */
 const allowancesMax = 32;
 
-/** With so many, few batches find their allowance too small and run again. */
+/** With this many, few batches find their allowance too small and run again. */
 const batchesPerAllowance = 16;
 
 const none: Allowances = { count: 0, cents: 0 };
 
-/** None near the next step: batches then lock the budget. `batchCents` is what one batch may spend. */
+/**
+ * Returns the allowances of a budget. There are none near the next step, so that batches lock the budget.
+ * `batchCents` is what one batch may spend.
+ */
 export const allowancesOf = (budget: BudgetState, batchCents: number): Allowances => {
   const stepCents = nextStepCents(budget);
   if (stepCents === null) return none;
@@ -95,7 +100,7 @@ export const isBelowNextStep = (budget: BudgetState, allowedCents: number): bool
   return stepCents === null || budget.spentCents + allowedCents < stepCents;
 };
 
-/** An award or a change of the budget causes the alert (D32, D81). */
+/** Returns the alert of a budget, which an award or a change of the budget causes (D32, D81). */
 export const budgetAlert = (
   { id, name }: Pick<Campaign, 'id' | 'name'>,
   budget: Pick<BudgetState, 'maxBudgetCents' | 'alertThreshold' | 'spentCents'>,
@@ -111,7 +116,7 @@ export const budgetAlert = (
   },
 });
 
-/** An award or a change of the budget causes the suspension (D31, D32). */
+/** Returns the suspension of a campaign, which an award or a change of the budget causes (D31, D32). */
 export const budgetSuspended = (
   { id, name, maxBudgetCents }: Pick<Campaign, 'id' | 'name' | 'maxBudgetCents'>,
   { pointValueCents }: Pick<Snapshot, 'pointValueCents'>,

@@ -1,6 +1,7 @@
 /**
- * Exact, for integers a, b ≥ 0 and divisor ≥ 1 (D16 to D18: no floating point drift). A result past 2^53−1 is
- * rounded but never below 2^53, so a caller's bound of 2^53−1 works.
+ * Returns a × b ÷ divisor, rounded down. It is exact for integers a, b ≥ 0 and divisor ≥ 1 (D16 to D18: no
+ * floating point drift). A result past 2^53−1 is rounded but never below 2^53, so a caller's bound of 2^53−1
+ * works.
  */
 export const floorProduct = (a: number, b: number, divisor: number): number => {
   const product = a * b;
@@ -17,7 +18,7 @@ export const floorMultipliedProduct = (a: number, b: number, c: number, divisor:
   return Number((BigInt(a) * BigInt(b) * BigInt(c)) / BigInt(divisor));
 };
 
-/** It adds products of integers ≥ 0, and is exact where doubles are not. */
+/** Adds products of integers ≥ 0, and is exact even if doubles are not. */
 export class ProductSum {
   #small = 0;
   #large = 0n;
@@ -36,7 +37,7 @@ export class ProductSum {
     this.#small += product;
   }
 
-  /** Rounded down. A result past 2^53−1 is rounded but never below 2^53. */
+  /** Returns the sum divided and rounded down. A result past 2^53−1 is rounded but never below 2^53. */
   dividedBy(divisor: number): number {
     if (this.#large === 0n) return Math.floor(this.#small / divisor);
     return Number((this.#large + BigInt(this.#small)) / BigInt(divisor));

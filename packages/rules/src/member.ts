@@ -1,25 +1,23 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 
-/** Only active members earn and burn; anonymized is final (interface 3). */
+/** The state of a member. Only active members earn and burn; anonymized is final (interface 3). */
 export type MemberState = 'active' | 'suspended' | 'anonymized';
 
 /**
- * Who pays a claim: OUT refunds of redeems before the return; EXPIRED the same, but only with points that a refund
- * brings to life again, because their own time had passed when the receipt came back; OWED any refund, and whatever
- * the member earns (`pointsToDeduct` holds the sum of these).
+ * Which points pay a claim. OUT: refunds of redeems before the return. EXPIRED: the same, but only points
+ * that a refund makes valid again, because their own expiry had passed at the time of the return. OWED: any
+ * refund, and whatever the member earns (`pointsToDeduct` is the sum of these).
  */
 export type ClaimKind = 'OUT' | 'EXPIRED' | 'OWED';
 
-/** Points that a return reversed and could not take. */
+/** Points that a return reversed but could not take from the balance. */
 export interface Claim {
   readonly kind: ClaimKind;
-  /** The number of the member's last ledger entry before the return: redeems up to it pay. */
+  /** The number of the member's last ledger entry before the return. Redeems up to it pay the claim. */
   readonly seq: number;
-  /**
-   * The campaign whose budget gets the points back; null if it got them back at the return, or is not known.
-   */
+  /** The campaign whose budget gets the points back; null if it got them at the return, or is not known. */
   readonly campaignId: CampaignId | null;
-  /** The points are above 0. */
+  /** The claimed points; always above 0. */
   readonly points: number;
 }
 
@@ -30,9 +28,14 @@ export interface Account {
   readonly lifetimePoints: number;
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
-  /** Points of returns that are taken from what they earn next (D192). Absent where there were none. */
+  /**
+   * Points of returns that are taken from what the member earns next (D192). It is absent if there never were
+   * any.
+   */
   readonly pointsToDeduct?: number;
-  /** What later refunds pay to earlier returns (D300), the oldest first. Absent where there were none. */
+  /**
+   * What later refunds pay for earlier returns (D300), oldest first. It is absent if there never were any.
+   */
   readonly claims?: readonly Claim[];
 }
 
@@ -44,7 +47,7 @@ interface StateRefusal {
 const memberSuspended: StateRefusal = { outcome: 'refused', code: 'MEMBER_SUSPENDED' };
 const memberErased: StateRefusal = { outcome: 'refused', code: 'MEMBER_ERASED' };
 
-/** Null for active and unknown members (interface 3). */
+/** Returns why the member cannot earn or burn; null for active and unknown members (interface 3). */
 export const refusalOf = (account: Account | null): StateRefusal | null => {
   if (account === null) return null;
   switch (account.state) {
@@ -57,7 +60,7 @@ export const refusalOf = (account: Account | null): StateRefusal | null => {
   }
 };
 
-/** An unknown instant is ignored. */
+/** Returns the later of two instants. An unknown instant is ignored. */
 export const laterInstantOf = <Known extends number | null>(
   before: number | null,
   now: Known,

@@ -6,12 +6,16 @@ import { writtenLeaves } from './conditions/named-ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
- * that use it are accepted once all running processes know it.
+ * The version of the rules that this build knows. A build with another type of rule, or another field that
+ * changes decisions, has the next version. Campaigns that use it are accepted once all running processes know
+ * it.
  */
 export const rulesVersion = 7;
 
-/** Builds before know no API key with permissions or an end, and would refuse it (D216). */
+/**
+ * The first version whose builds know API keys with permissions or an expiry. Earlier builds would refuse
+ * such keys (D216).
+ */
 export const narrowKeysVersion = 4;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
@@ -78,7 +82,10 @@ interface VersionedCampaign extends Pick<
   readonly minSpend: number | null;
 }
 
-/** The first that knows everything it uses. A new field counts where it is present. */
+/**
+ * Returns the first version that knows everything that the campaign uses. A new field counts if it is
+ * present.
+ */
 export const rulesVersionOf = (campaign: VersionedCampaign): number =>
   Math.max(
     versionOfType[campaign.earningRule.type],

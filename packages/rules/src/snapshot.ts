@@ -6,9 +6,12 @@ import type { ZoneChanges } from './time/local-time.ts';
 
 export interface EventDefinition {
   readonly key: string;
-  /** Rises when the payload's schema changes. */
+  /** The version, which rises when the payload's schema changes. */
   readonly version: number;
-  /** Rises with every change. An event judged by another one must be judged again (D63). */
+  /**
+   * The revision, which rises with every change. An event that was judged by another one must be judged again
+   * (D63).
+   */
   readonly revision: number;
   readonly lifecycleType: string;
 }
@@ -17,7 +20,7 @@ export type Mode = 'test' | 'live';
 
 export type Closed = 'MOVING' | 'MOVED';
 
-/** Points that all campaigns together give a member at most, in a local day, week and month (D241). */
+/** The most points that all campaigns together award a member in a local day, week and month (D241). */
 export interface MemberPointsCaps {
   readonly day?: number;
   readonly week?: number;
@@ -30,44 +33,51 @@ export interface Snapshot {
   readonly mode: Mode;
   /** The `environments.config_version` at which this was read. */
   readonly version: number;
-  /** Keys every derived id, draw and member key. */
+  /** The key of all derived ids, draws and member keys. */
   readonly secret: Uint8Array;
-  /** ACTIVE ones only, in the order in which they were activated (D26). */
+  /** The ACTIVE campaigns, in the order in which they were activated (D26). */
   readonly campaigns: readonly Campaign[];
-  /** Neither ACTIVE nor archived, by age: as many as `_debug` may name (D25, D74). */
+  /** The campaigns that are neither ACTIVE nor archived, by age: as many as `_debug` may name (D25, D74). */
   readonly idleCampaigns: readonly IdleCampaign[];
   readonly pointValueCents: number;
-  /** This expiry applies to a campaign that sets none (D49). */
+  /** The expiry of points whose campaign sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** If absent, the local time is UTC. */
+  /** The time zone. If it is absent, the local time is UTC. */
   readonly zone?: ZoneChanges;
-  /** The name is only shown. */
+  /** The name of the time zone, which is only shown. */
   readonly zoneName?: string;
-  /** It is absent if there are none. */
+  /** The caps; absent if there are none. */
   readonly caps?: MemberPointsCaps;
   /**
-   * The order is by ids of ACTIVE campaigns, if drafts that stand in for some are judged after them. If it is
-   * absent, the order of `campaigns` applies.
+   * The order of the ACTIVE campaigns, by their ids, if drafts that stand in for some are judged after them.
+   * If it is absent, the order of `campaigns` applies.
    */
   readonly activationOrder?: ReadonlyMap<CampaignId, number>;
   readonly refunds: RefundRules;
   /**
-   * Within this time another credential than its own may void a captured or plain redeem (D303). If it is
-   * absent, there is no end.
+   * The time within which a credential other than the original one may void a captured or plain redeem
+   * (D303). If it is absent, there is no limit.
    */
   readonly voidWithinMinutes?: number;
   readonly tiers: readonly Tier[];
-  /** These are the segments that targets and conditions name and that exist. Any other was deleted (D29). */
+  /** The existing segments that targets and conditions name. Any other named segment was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
   readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;
-  /** The lifetime points from which an exclusive campaign gives; has only such campaigns (D27). */
+  /**
+   * The lifetime points from which an exclusive campaign applies. Only exclusive campaigns are in it (D27).
+   */
   readonly exclusiveFrom: ReadonlyMap<CampaignId, number>;
-  /** Present if an ACTIVE campaign needs rules that this build does not know: it must decide nothing. */
+  /**
+   * Present if an ACTIVE campaign needs rules that this build does not know. The build must then decide
+   * nothing.
+   */
   readonly unknownRules?: number;
   readonly closed?: Closed;
 }
 
-/** The keys are objects that never change, such as snapshots and their lists. */
+/**
+ * Remembers the value of each key. The keys are objects that never change, such as snapshots and their lists.
+ */
 export const memoizeBy = <Key extends object, Value>(derive: (key: Key) => Value): ((key: Key) => Value) => {
   const derived = new WeakMap<Key, Value>();
   return (key) => {

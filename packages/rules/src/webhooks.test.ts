@@ -58,7 +58,7 @@ describe('the health of an endpoint (D69)', () => {
     });
   });
 
-  it('begins anew with each delivery that is taken', () => {
+  it('starts over with each delivery that is taken', () => {
     expect(after('failed', 'failed', 'failed', 'failed', 'taken', 'failed')).toEqual({
       consecutiveFailures: 1,
       disabledFor: null,

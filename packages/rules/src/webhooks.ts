@@ -15,14 +15,14 @@ const retrySchedules = {
 const waitsMsOf = (event: string): readonly number[] =>
   event === testEventType ? retrySchedules.tests : retrySchedules.events;
 
-/** How often the delivery of an event of this type is attempted. */
+/** Returns how often the delivery of an event of this type is attempted. */
 export const attemptsMaxOf = (event: string): number => waitsMsOf(event).length + 1;
 
-/** The attempts of every event but a test. */
+/** The number of attempts for every event except a test. */
 export const eventAttemptsMax = retrySchedules.events.length + 1;
 
 /**
- * Returns the time of the next attempt after one that ended at `atMs`, ± 10 %. Null means never. `attempts`
+ * Returns the time of the next attempt after one that ended at `atMs`, ± 10 %; null means never. `attempts`
  * includes that one; a `draw` in [0, 1) spreads deliveries that failed together.
  */
 export const nextAttemptAtMs = ({

@@ -3,7 +3,7 @@ import type { Environment } from './settings/read-settings.ts';
 import { choiceSetting, optionalIntegerSetting } from './settings/setting-kinds.ts';
 import { tracingSettings } from './settings/tracing-settings.ts';
 
-/** The only place that reads a service's environment. */
+/** Returns the environment variables. This is the only place that reads them for a service. */
 export const processEnvironment = (): Environment => process.env;
 
 export const processSettings = {

@@ -21,8 +21,9 @@ interface FollowFactsOptions<T> {
 }
 
 /**
- * Reads `loyalty.facts-bulk` behind `loyalty.facts`. Facts may come twice, and out of order, because of two
- * lanes and rebalances: rely on the state that you read, or on a fact's id.
+ * Creates a part that reads facts; it reads `loyalty.facts-bulk` when `loyalty.facts` leaves capacity. Facts
+ * may come twice, and out of order, because of two lanes and rebalances: rely on the state that you read, or
+ * on a fact's id.
  */
 export const followFacts = <T>({
   kafka,
@@ -42,10 +43,10 @@ export const followFacts = <T>({
     bulkTopics: [topics.factsBulk],
   });
 
-/** A follower reads the member's present state, not the fact. */
+/** A notice that a member has changed. A follower reads the member's present state, not the fact. */
 export interface MemberUpdate<Change> {
   readonly environmentId: EnvironmentId;
-  /** The key has 16 bytes. */
+  /** The member's key of 16 bytes. */
   readonly memberKey: Buffer;
   readonly change: Change;
 }
@@ -97,7 +98,7 @@ export const withoutEnvironment = rejected(
   'a fact without the header of its environment',
 );
 
-/** Reads headers and key alone, without decoding Avro or JSON. */
+/** Creates a decoder that reads only headers and the key, without decoding Avro or JSON. */
 export const memberUpdateDecoder = <Change>(
   changes: Readonly<Partial<Record<FactType, Change>>>,
 ): Decoder<MemberUpdate<Change>> => {
@@ -119,7 +120,10 @@ export const memberUpdateDecoder = <Change>(
 
 const skipped: Decoded<never> = { outcome: 'skipped' };
 
-/** Skipped facts are never decoded, those of types that this build does not know among them. */
+/**
+ * Creates a decoder that skips all other facts without decoding them, including those of types that this
+ * build does not know.
+ */
 export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>): Decoder<T> => {
   const wanted = new Set<string>(types);
   const isWanted = createHeaderReader(names.factType, (type) => wanted.has(type));
@@ -149,8 +153,9 @@ const bytesMax = 2 * 1024 * 1024;
 const heartbeatMs = 1_000;
 
 /**
- * Fetches five times a second, because each fetch and batch has a fixed cost; fifty times while a person
- * waits for its results, and 17 times while so many come. A fact after a silence is fetched at once.
+ * Decides when a follower fetches: five times a second, because each fetch and batch has a fixed cost; fifty
+ * times while a person waits for its results; and 17 times while many facts come. A fact after a silence is
+ * fetched immediately.
  */
 export class FollowerFetchSpacing {
   readonly #clock: Pick<Clock, 'now'>;
@@ -189,7 +194,10 @@ export const environmentsIn = (
   return [...environments];
 };
 
-/** Uses the broker's clock, and returns null without one. Bulk facts may be as old as the stream is long. */
+/**
+ * Returns the time of the oldest fact by the broker's clock, or null if there is none. Bulk facts may be as
+ * old as the stream is long.
+ */
 export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | null => {
   const oldestMs = batch.reduce(
     (oldest, { lane, record }) => (lane === 'bulk' ? oldest : Math.min(oldest, record.timestamp)),
@@ -206,7 +214,10 @@ export const observeFollowerDelay = (
   metrics.observe('loyalty_follower_delay_seconds', {}, Math.max(0, clock.now() - oldestAtMs) / 1_000);
 };
 
-/** Bulk where all of its facts are, because somebody waits for the others. */
+/**
+ * Returns the lane of each group of facts. It is the bulk lane if all its facts are in it, because somebody
+ * waits for the others.
+ */
 export const lanesOf = <T>(
   batch: readonly Message<T>[],
   subjectOf: (value: T) => string,

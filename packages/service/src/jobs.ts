@@ -10,8 +10,9 @@ import type { Connections } from './stream/connections.ts';
 type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
 
 /**
- * Each job runs in the process that leads it. It waits while too many facts of this process are unpublished.
- * One that destroys by time waits while clocks differ. Environments that are being moved are left out.
+ * Creates the parts of the jobs. Each job runs in the process that leads it. It waits while too many facts of
+ * this process are unpublished. A job that destroys by time waits while clocks differ. Environments that are
+ * being moved are left out.
  */
 export const createJobParts = (
   { logger, metrics }: ServiceContext<StreamServiceConfig>,

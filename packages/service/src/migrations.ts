@@ -3,7 +3,7 @@ import { tableMigrations } from '@loyalty/tables/migrations';
 import { taskMigrations } from '@loyalty/task-queue/migrations';
 
 /**
- * The list is in order: `loyaltyctl migrate` runs these, and every service waits for those that it expects.
+ * All migrations in order. `loyaltyctl migrate` runs them, and every service waits for those that it expects.
  */
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,

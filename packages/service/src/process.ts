@@ -17,9 +17,12 @@ export interface ServiceContext<Config> {
   readonly metrics: Metrics;
   readonly tracer: Tracer;
   readonly phase: ProcessPhase;
-  /** The process ends with exit code 1 after this time. */
+  /** The time after which the process ends with exit code 1. */
   readonly stopWithinMs: number;
-  /** Ends the process: with 2 for a wrong setting, else with 1 for a reason that a restart may cure. */
+  /**
+   * Ends the process, with exit code 2 for a wrong setting and otherwise 1, for a reason that a restart may
+   * cure.
+   */
   readonly onFatal: (reason: unknown) => void;
 }
 
@@ -29,7 +32,7 @@ interface ServiceDefinition<Spec extends SettingsSpec> {
   /** A stop waits this long for work. The default is 10 s, the longest attempt of a stream service. */
   readonly longestWorkMs?: (config: ConfigOf<Spec>) => number;
   /**
-   * Returns the parts in start order. It calls no other server: the parts wait for what is away. Throws for a
+   * Returns the parts in start order. It calls no other server: the parts wait for what is unavailable. Throws for a
    * wrong setting.
    */
   readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => readonly Part[];
@@ -40,7 +43,7 @@ const usualWorkMs = 10_000;
 const afterWorkMs = 5_000;
 
 /**
- * Starts the parts in order, stops them in reverse. Exit codes: 0 stopped on request, also while the start
+ * Starts the parts in order and stops them in reverse. Exit codes: 0 stopped on request, also while the start
  * waits; 1 failed (the log has the reason); 2 the settings are wrong.
  */
 export const runService = async <Spec extends SettingsSpec>(

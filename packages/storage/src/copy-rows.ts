@@ -3,18 +3,21 @@ import { onlyRow, type Queryable } from './sql/database.ts';
 export interface CopiedRows {
   readonly table: string;
   readonly where: string;
-  /** The order is SQL, and is given for columns that the target numbers. */
+  /** The order in SQL. It is needed for columns that the target numbers. */
   readonly orderBy?: string;
-  /** Expressions by column, in SQL; `r` is the row. */
+  /** Expressions in SQL, by column; `r` is the row. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Columns that the target fills itself. */
+  /** The columns that the target fills itself. */
   readonly drawn?: readonly string[];
 }
 
 /** Some hundred kilobytes, or a few megabytes where rows hold webhook bodies. */
 const rowsAtOnce = 200;
 
-/** Both tables must have the same columns in the same order: rows travel in Postgres' own text form. */
+/**
+ * Copies rows between tables. Both tables must have the same columns in the same order, because rows travel
+ * in Postgres' own text form.
+ */
 export const copyRows = async (
   { from, to }: { readonly from: Queryable; readonly to: Queryable },
   rows: CopiedRows,
@@ -54,7 +57,7 @@ export const readColumns = async (db: Queryable, table: string): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** Tables with the same digest hold the same rows, in whatever order. */
+/** Returns a digest of rows. Tables with the same digest hold the same rows, in any order. */
 export const hashOfRows = async (
   db: Queryable,
   { table, where }: Pick<CopiedRows, 'table' | 'where'>,

@@ -4,16 +4,19 @@ import type { Queryable } from './sql/database.ts';
 import { sessionConfig } from './sql/session-config.ts';
 import { tableCatalogue } from './table-catalogue.ts';
 
-/** None has a password before an operator gives it one, and none is a superuser. */
+/** The roles of the database. None has a password before an operator sets one, and none is a superuser. */
 export const databaseRoles = {
-  /** Any service: rows, and no table. For installations that give all services one role. */
+  /**
+   * The role of any service, which may use rows but owns no table. It is for installations that give all
+   * services one role.
+   */
   app: 'loyalty_app',
-  /** It serves `loyaltyctl deploy` and `migrate`, and owns every table, sequence and function. */
+  /** The role of `loyaltyctl deploy` and `migrate`, which owns every table, sequence and function. */
   migrate: 'loyalty_migrate',
-  /** People use it: it reads no code, no secret, nothing personal (D143). */
+  /** The role of people. It reads no code, no secret and nothing personal (D143). */
   read: 'loyalty_read',
   /**
-   * Only the nightly `check` uses it: it also reads the codes, references and profiles that it compares
+   * The role of the nightly `check` only. It also reads the codes, references and profiles that it compares
    * (D143), and its mark (D160).
    */
   check: 'loyalty_check',
@@ -21,7 +24,7 @@ export const databaseRoles = {
 
 const { app, migrate, read, check } = databaseRoles;
 
-/** Its rights are those that the statements of the service need (D144). */
+/** Returns the role of a service. It has the rights that the statements of the service need (D144). */
 export const serviceRoleOf = (service: string): string => `loyalty_${service.replaceAll('-', '_')}`;
 
 const serviceRoles = [...new Set(Object.values(serviceRights).flatMap(Object.keys))]
@@ -94,7 +97,7 @@ interface FoundRoles {
   readonly missing: readonly string[];
 }
 
-/** Finds which of the roles that have rights without owning anything exist. */
+/** Finds which of the roles exist that have rights without owning anything. */
 export const findDatabaseRoles = async (db: Queryable): Promise<FoundRoles> => {
   const rows = await db.query<{ role: string; isThere: boolean }>(
     'SELECT role, to_regrole(role) IS NOT NULL AS "isThere" FROM unnest($1::text[]) AS r (role)',
@@ -223,8 +226,9 @@ interface GrantOptions {
 }
 
 /**
- * Gives the roles that exist their rights on what the session's user owns, and takes from readers what they
- * shall not see. Does nothing where the roles were not made; changes nothing where they have their rights.
+ * Gives the existing roles their rights on what the session's user owns, and takes from readers the rights on
+ * what they must not see. Does nothing if the roles were not created, and changes nothing if they have their
+ * rights.
  */
 export const grantDatabaseRoles = async (
   session: pg.Client,
@@ -256,8 +260,9 @@ const runEach = async (session: pg.Client, text: string, values: readonly unknow
 };
 
 /**
- * Also makes {@link databaseRoles}`.migrate` the owner of every table. Safe to repeat. The address's user
- * must be allowed to make roles that are not there, and own what is there. A table in use for longer than 2 s fails it.
+ * Creates the roles, and makes {@link databaseRoles}`.migrate` the owner of every table. It is safe to
+ * repeat. The address's user must be allowed to create the missing roles, and must own what exists. It fails
+ * if a table is in use for longer than 2 s.
  */
 export const makeDatabaseRoles = async (url: string): Promise<readonly string[]> => {
   const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-roles' }));

@@ -2,7 +2,7 @@ import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 import type { GroupPartition } from './positions.ts';
 
 export interface CountedLetters extends GroupPartition {
-  /** 0 on a tenant's own topic: all its environments are counted together. */
+  /** The environment; 0 on a tenant's own topic, because all its environments are counted together. */
   readonly environmentId: number;
   readonly count: number;
 }
@@ -16,7 +16,7 @@ const countStatement: Statement = {
          RETURNING count`,
 };
 
-/** Counts in this minute, and returns the new number. */
+/** Counts dead letters in this minute, and returns the new number. */
 export const countDeadLetters = async (
   tx: Queryable,
   { consumerGroup, topic, partition, environmentId, count }: CountedLetters,

@@ -2,12 +2,14 @@ import { Fault } from '@loyalty/kernel';
 import { outboxLockClass } from './outbox.ts';
 import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 
-/** The owner of this database (D131). Both ids are null before the first deploy. */
+/**
+ * The cluster and registry that this database belongs to (D131). Both ids are null before the first deploy.
+ */
 export interface Installation {
   readonly databaseId: string;
   readonly clusterId: string | null;
   readonly registryId: string | null;
-  /** 32 bytes, for what is kept in Redis. Stays the same. */
+  /** 32 bytes, for what is kept in Redis. They never change. */
   readonly secret: Buffer;
 }
 
@@ -25,7 +27,7 @@ const isThere: Statement = {
   text: `SELECT to_regclass('installation') IS NOT NULL AS "isThere"`,
 };
 
-/** Returns null for a database that does not have the table yet. */
+/** Finds the installation. Returns null for a database that does not have the table yet. */
 export const findInstallation = async (db: Queryable): Promise<Installation | null> => {
   const found = onlyRow(await db.query<{ readonly isThere: boolean }>(isThere), 'a look-up');
   return found.isThere ? readInstallation(db) : null;
@@ -37,7 +39,10 @@ const recordStatement: Statement = {
           WHERE kafka_cluster_id IS NOT DISTINCT FROM $3 AND registry_id IS NOT DISTINCT FROM $4 RETURNING 1`,
 };
 
-/** Throws a Fault when another deploy has recorded something else since `before` was read. */
+/**
+ * Records the installation. Throws a Fault if another deploy has recorded something else since `before` was
+ * read.
+ */
 export const recordInstallation = async (
   db: Queryable,
   before: Pick<Installation, 'clusterId' | 'registryId'>,
@@ -56,7 +61,7 @@ const lastClusterStatement: Statement = {
   text: `SELECT cluster_id AS "clusterId" FROM stream_positions ORDER BY updated_at DESC LIMIT 1`,
 };
 
-/** The cluster that a group has stored a position of last; null before the first one. */
+/** Returns the cluster for which a group last stored a position; null before the first one. */
 export const findLastCluster = async (db: Queryable): Promise<string | null> =>
   (await db.query<{ readonly clusterId: string }>(lastClusterStatement))[0]?.clusterId ?? null;
 
@@ -67,7 +72,7 @@ const runningStatement: Statement = {
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** Services that hold the lock of their outbox: as they do from their start to their end. */
+/** Counts the services that hold the lock of their outbox, as each does from its start to its end. */
 export const countRunning = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ readonly running: number }>(runningStatement, [outboxLockClass]), 'a count')
     .running;

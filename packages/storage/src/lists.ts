@@ -7,9 +7,9 @@ export interface ListCursor {
   readonly id: string;
 }
 
-/** The order is by (createdAt, id) (D11). */
+/** A page of rows ordered by (createdAt, id) (D11). */
 export interface NewestFirstPage {
-  /** The row of this cursor is not included. */
+  /** The position before the page; its row is not included. */
   readonly before?: ListCursor | undefined;
   readonly limit?: number;
 }
@@ -46,9 +46,9 @@ type Condition = readonly [text: string, ...values: readonly Knex.RawBinding[]] 
 interface BoundedList<Query, Row, Shown> {
   /** The time by which the list is ordered; the default is `created_at`. */
   readonly at?: 'created_at' | 'received_at';
-  /** Columns of `r`; `createdAt`, the time of a row, and `id` must be among them. */
+  /** The columns of `r`. `createdAt`, the time of a row, and `id` must be among them. */
   readonly columns: string;
-  /** This is SQL for the bytes of what is large in `r`. A page ends with the row that exceeds 4 MiB. */
+  /** SQL for the size in bytes of the large columns of `r`. A page ends with the row that exceeds 4 MiB. */
   readonly bytes?: string;
   /** An index must serve these conditions, in the order of the list. */
   readonly index: (query: Query) => readonly Condition[];

@@ -35,9 +35,9 @@ interface MigrateOptions extends Partial<LockRetry> {
 }
 
 /**
- * Returns the steps that were run; simultaneous calls take turns. Passes over expand steps of a later
- * release, so that an older one deploys. Throws Faults of {@link withLocks}; `SCHEMA_AHEAD` for other
- * unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour; `TEXT_ORDER` when large
+ * Runs the missing steps and returns them; simultaneous calls take turns. It passes over expand steps of a
+ * later release, so that an older one can deploy. Throws the Faults of {@link withLocks}, `SCHEMA_AHEAD` for
+ * other unknown steps, `MIGRATION_RUNNING` if another process migrates for an hour, and `TEXT_ORDER` if large
  * tables follow the order of a locale.
  */
 export const migrate = async (
@@ -139,7 +139,7 @@ const chooseDue = (
 interface NotedStep {
   readonly name: string;
   readonly batch: number;
-  /** Null where a build from before there were phases has run it. */
+  /** Null if a build from before there were phases has run it. */
   readonly phase: 'expand' | 'contract' | null;
 }
 

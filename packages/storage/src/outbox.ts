@@ -1,9 +1,12 @@
 import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 
-/** First key of the advisory lock that every living owner holds; the second is the owner. */
+/** The first key of the advisory lock that every living owner holds; the second one is the owner. */
 export const outboxLockClass = 7_305_002;
 
-/** No process publishes these rows itself. It holds no lock, so a sweeper does in seconds. */
+/**
+ * The owner of rows that no process publishes itself. It holds no lock, so a sweeper publishes them within
+ * seconds.
+ */
 export const noOwner = 0;
 
 export interface OutboxRow {
@@ -16,7 +19,7 @@ const insertStatement: Statement = {
   text: 'INSERT INTO outbox (owner, messages) VALUES ($1, $2) RETURNING id',
 };
 
-/** Inserts in the transaction that makes the messages true. Returns the row's id. */
+/** Inserts messages in the transaction that makes them true. Returns the row's id. */
 export const insertOutbox = async (tx: Queryable, owner: number, messages: Buffer): Promise<number> =>
   onlyRow(await tx.query<{ id: number }>(insertStatement, [owner, messages]), 'outbox').id;
 
@@ -38,7 +41,10 @@ const ownersStatement: Statement = {
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** Reads in one statement, because trying the lock of each living owner would cost a connection per owner. */
+/**
+ * Reads the owners in one statement, because trying the lock of each living owner would cost a connection for
+ * each.
+ */
 export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
   const rows = await db.query<{ owner: number }>(ownersStatement, [self, outboxLockClass]);
   return rows.map(({ owner }) => owner);
@@ -51,7 +57,7 @@ const livingStatement: Statement = {
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** Every service is counted, because every service publishes outbox rows. */
+/** Counts all running services, because every service publishes outbox rows. */
 export const countLivingOwners = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ count: number }>(livingStatement, [outboxLockClass]), 'owners').count;
 
@@ -82,11 +88,11 @@ export const readOutboxById = (db: Queryable, ids: readonly number[]): Promise<O
 export interface StoredRejectedMessage {
   readonly topic: string;
   readonly message: Buffer;
-  /** The bytes are packed as in the outbox. */
+  /** Bytes that are packed as in the outbox. */
   readonly head: Buffer;
   readonly reason: string;
   readonly environmentId: number | null;
-  /** The key has 16 bytes. */
+  /** The member's key of 16 bytes. */
   readonly memberKey: Buffer | null;
 }
 
@@ -103,13 +109,13 @@ export const insertOutboxRejected = async (
   await db.query(insertRejectedStatement, [topic, message, head, reason, environmentId, memberKey]);
 };
 
-/** The bytes of a rejected message are never listed, because they may identify a member. */
+/** A rejected message without its bytes, which are never listed, because they may identify a member. */
 export interface RejectedRecord {
   readonly id: number;
   readonly at: Date;
   readonly topic: string;
   readonly environmentId: number | null;
-  /** 0 once the member was erased. */
+  /** The size of the message; 0 once the member was erased. */
   readonly bytes: number;
   readonly reason: string;
 }
@@ -130,7 +136,7 @@ export interface RejectedFilter {
 
 export interface KeptMessage extends RejectedRecord {
   readonly message: Buffer;
-  /** Null if it cannot be sent again. */
+  /** The packed bytes; null if the message cannot be sent again. */
   readonly head: Buffer | null;
 }
 
@@ -179,7 +185,10 @@ const figuresStatement: Statement = {
                 (SELECT count(*) FROM (SELECT FROM outbox_rejected LIMIT $1) AS kept) AS rejected`,
 };
 
-/** The age of the oldest row in seconds, 0 without one, and how many messages are kept as rejected. */
+/**
+ * Reads the age of the oldest row in seconds, 0 if there is none, and the number of messages that are kept as
+ * rejected.
+ */
 export const readOutboxFigures = async (
   db: Queryable,
 ): Promise<{ readonly oldestS: number; readonly rejected: number }> => {
@@ -198,7 +207,7 @@ const emptyStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Returns fewer than `size` once none is left. */
+/** Empties rejected messages. Returns fewer than `size` once none is left. */
 export const emptyOutboxRejected = async (
   tx: Queryable,
   of: { readonly environmentId: number; readonly memberKey: Buffer; readonly size: number },
@@ -214,7 +223,7 @@ const purgeStatement: Statement = {
 /** A message may have a MiB. */
 const purgedAtOnce = 100;
 
-/** Deletes rows after 28 days, the retention of dead letters. */
+/** Deletes rows after 28 days, which is the retention of dead letters. */
 export const purgeOutboxRejected = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) gone = (await db.query(purgeStatement, [purgedAtOnce])).length;

@@ -6,7 +6,7 @@ export interface PositionRecord extends GroupPartition {
   readonly nextOffset: number;
   readonly state: 'RUNNING' | 'PARKED';
   readonly parkedReason: string | null;
-  /** The time is ISO 8601 in UTC, with milliseconds. */
+  /** The time in ISO 8601, in UTC, with milliseconds. */
   readonly updatedAt: string;
 }
 
@@ -22,8 +22,8 @@ export const listPositions = async (db: Queryable, clusterId: string): Promise<P
 };
 
 /**
- * Releases it without comparing the next record with the stored timestamp; dead letters are counted from
- * zero. Null means from its own offset.
+ * Releases a position without comparing the next record with the stored timestamp; dead letters are counted
+ * from zero. A null offset means that reading continues from the position's own offset.
  */
 export const releasePosition = async (
   tx: Transaction,

@@ -56,7 +56,10 @@ const readPlacedStatement: Statement = {
           WHERE p.ctid = m.place AND p.cluster_id = $1 AND p.consumer_group = $2`,
 };
 
-/** One that was never read has none. Looks in `places` first, and notes there what it finds. */
+/**
+ * Reads positions; a partition that was never read has none. Looks in `places` first, and notes there what it
+ * finds.
+ */
 export const readPositions = async (
   db: Queryable,
   { clusterId, consumerGroup }: GroupKey,
@@ -89,10 +92,7 @@ export const readPositions = async (
   return found;
 };
 
-export interface TopicPosition extends Pick<
-  StreamPosition,
-  'partition' | 'nextOffset' | 'lastTimestamp' | 'state'
-> {}
+export type TopicPosition = Pick<StreamPosition, 'partition' | 'nextOffset' | 'lastTimestamp' | 'state'>;
 
 const topicStatement: Statement = {
   name: 'positions-of-topic',
@@ -114,7 +114,10 @@ const storedUntilStatement: Statement = {
           WHERE consumer_group = ANY ($1::text[]) AND state = 'RUNNING'`,
 };
 
-/** Uses the brokers' clocks; the time is early if a partition has had no record for long. */
+/**
+ * Returns the time up to which records are stored, by the brokers' clocks. The time is early if a partition
+ * has had no record for long.
+ */
 export const readStoredUntil = async (
   db: Queryable,
   consumerGroups: readonly string[],
@@ -160,8 +163,8 @@ const advanceByPlace = advanceBy('positions-advance-by-place', 'p.ctid = m.place
 const advanceByKey = advanceBy('positions-advance', '');
 
 /**
- * Returns those that it could not move: another process owns these partitions now, or they were parked, and
- * the batch must roll back. This fence does not rely on Kafka's group protocol.
+ * Advances positions and returns those that it could not move: another process now owns these partitions, or
+ * they were parked, and the batch must be rolled back. This fence does not rely on Kafka's group protocol.
  */
 export const advancePositions = async (
   tx: Queryable,
@@ -222,9 +225,9 @@ export const hasPositions = async (db: Queryable, consumerGroup: string): Promis
   (await db.query(anyStatement, [consumerGroup])).length > 0;
 
 /**
- * The ctid of each position's newest row: a look-up by key reads every version of the row that an open
- * snapshot keeps; one by place reads one. A place may be out of date: compare the key too, and look up by key
- * what was not found.
+ * The ctid of each position's newest row. A look-up by key reads every version of the row that an open
+ * snapshot keeps, and one by place reads only one. A place may be out of date: compare the key, too, and look
+ * up by key what was not found.
  */
 export class PositionRowIds {
   readonly #places = new Map<string, string>();

@@ -53,7 +53,10 @@ const oldestStatement: Statement = {
           WHERE seen_at > now() - interval '30 seconds' AND ($1::text IS NULL OR service = $1)`,
 };
 
-/** Every running process knows it, or every one of that service; null while none runs. */
+/**
+ * Returns the version that every running process knows, or every process of one service; null while none
+ * runs.
+ */
 export const readOldestRulesVersion = async (
   db: Queryable,
   service: string | null = null,
@@ -64,7 +67,7 @@ export const readOldestRulesVersion = async (
 
 export interface StoredGroupMember {
   readonly consumerGroup: string;
-  /** The owner is known by the lock of its outbox. */
+  /** The owner of the outbox, whose lock shows whether the process lives. */
   readonly owner: number;
   readonly memberId: string;
 }
@@ -94,7 +97,7 @@ const deadStatement: Statement = {
           WHERE pg_try_advisory_xact_lock_shared($3, owner)`,
 };
 
-/** The processes of these owners hold no lock: they are dead. */
+/** Reads the members whose owners hold no lock: their processes are dead. */
 export const readDeadMembers = (
   db: Queryable,
   consumerGroups: readonly string[],
@@ -120,7 +123,7 @@ const writeStatement: Statement = {
          ON CONFLICT (owner) DO UPDATE SET written_at = EXCLUDED.written_at`,
 };
 
-/** Writes in a transaction of its own. Throws when the database does not take it. */
+/** Writes in a transaction of its own. Throws if the database does not accept it. */
 export const writeWitness = async (db: Queryable, owner: number): Promise<void> => {
   await db.query(writeStatement, [owner]);
 };

@@ -2,7 +2,10 @@ import { Redis } from 'ioredis';
 import { Fault, lastReadable, readSecuredUrl, type Secret, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 
-/** Connects in the background, and again whenever it breaks. A command fails at once while Redis is away. */
+/**
+ * Connects in the background, and again whenever the connection breaks. A command fails immediately while
+ * Redis is unavailable.
+ */
 export const connectRedis = (url: string, logger: Logger): Redis => {
   const redis = new Redis({
     ...redisAddress(url),
@@ -16,26 +19,30 @@ export const connectRedis = (url: string, logger: Logger): Redis => {
     retryStrategy: (tries) => Math.min(1_000, 50 * tries),
   });
   redis.on('error', (failure: Error) => {
-    logger.debug({ error: failure.message }, 'redis is away');
+    logger.debug({ error: failure.message }, 'redis is unavailable');
   });
   connectFreshly(redis, url);
   return redis;
 };
 
 /**
- * Rejects with a Fault `REDIS_AWAY`. A command that Redis refuses, as when its memory is full, is as good as none.
+ * Rejects with a Fault `REDIS_AWAY`. A command that Redis refuses, for example because its memory is full,
+ * counts as not executed.
  */
 export const askRedis = async <T>(command: () => Promise<T>): Promise<T> => {
   try {
     return await command();
   } catch (failure) {
-    throw new Fault('REDIS_AWAY', `Redis is away: ${textOf(failure)}`, { retry: true, cause: failure });
+    throw new Fault('REDIS_AWAY', `Redis is unavailable: ${textOf(failure)}`, {
+      retry: true,
+      cause: failure,
+    });
   }
 };
 
 /**
- * The fields of INFO, as `redis_version`; a managed server leaves some out. Null when it does not respond within
- * seconds.
+ * Returns the fields of INFO, such as `redis_version`; a managed server leaves some out. Returns null if
+ * Redis does not respond within seconds.
  */
 export const readRedisInfo = async (url: string): Promise<ReadonlyMap<string, string> | null> => {
   const patience = { connectTimeout: 2_000, commandTimeout: 2_000, maxRetriesPerRequest: 0 };

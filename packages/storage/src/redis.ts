@@ -7,39 +7,38 @@ import { batchCalls } from './sql/batch-calls.ts';
 import { connectRedis } from './redis-connection.ts';
 import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
 
-/** The fingerprint: 16 bytes of the request's body (D15). */
+/** A response with its fingerprint: 16 bytes of the hash of the request's body (D15). */
 export interface StoredResponse {
   readonly fingerprint: Buffer;
-  /** The response is JSON in bytes. */
+  /** The response as JSON in bytes. */
   readonly response: Buffer;
 }
 
 export interface ResponseToKeep extends StoredResponse {
   readonly key: string;
-  /**
-   * It is true for a stream or a bulk call, whose response is seldom asked for again, and then within
-   * minutes.
-   */
+  /** True for a stream or a bulk call. Its response is seldom asked for again, and then within minutes. */
   readonly isStreamed?: boolean;
 }
 
 export interface CachedResponse extends StoredResponse {
-  /** False if it is from an earlier epoch. Its commit may be lost, so it only proves what was sent. */
+  /**
+   * False if the response is from an earlier epoch. Its commit may be lost, so it only proves what was sent.
+   */
   readonly isPresent: boolean;
 }
 
 /**
- * Holds nothing that cannot be lost: each failure counts as a miss (null), never as an error. Only Postgres
- * proves that a reference is new.
+ * A cache that holds nothing that must not be lost: each failure counts as a miss (null), never as an error.
+ * Only Postgres proves that a reference is new.
  */
 export interface Cache extends TokenBuckets {
-  /** Responses are in the order of the keys, with null for a miss. */
+  /** Returns the responses in the order of the keys, with null for a miss. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
   /** Keeps responses for 24 h, streamed ones for 10 min. Call it after their commit. It never throws. */
   putResponses(responses: readonly ResponseToKeep[]): void;
-  /** Takes or renews it. False when another holder has it, null while Redis is unreachable. */
+  /** Takes or renews a lease. Returns false if another holder has it, and null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
-  /** False while Redis is unreachable, and for a second after a command failed. */
+  /** Returns false while Redis is unreachable, and for a second after a command failed. */
   isUp(): boolean;
   close(): Promise<void>;
 }

@@ -84,7 +84,7 @@ test('of twenty who claim at once one succeeds, until the claim is released', as
   expect((await claim()).filter(Boolean)).toHaveLength(1);
 });
 
-test('while Redis is away every call says so at once', async () => {
+test('while Redis is unavailable every call says so at once', async () => {
   const box = createSecretBox(parseSecretKeys(key));
   const values = createSealedValues({ url: 'redis://127.0.0.1:1/0', box, kind, logger: silentLogger });
   opened.push(values);

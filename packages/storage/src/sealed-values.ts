@@ -4,19 +4,22 @@ import type { SecretBox } from './secrets.ts';
 import { askRedis, connectRedis } from './redis-connection.ts';
 
 /**
- * Values that a reader of Redis cannot read, and a writer cannot make up or move to another id. Redis may
- * lose them at any time. While it is away, each call rejects with a Fault `REDIS_AWAY`.
+ * Stores values that a reader of Redis cannot read, and a writer cannot invent or move to another id. Redis
+ * may lose them at any time. While it is unavailable, each call rejects with a Fault `REDIS_AWAY`.
  */
 export interface SealedValues {
-  /** Null where there is none, or where it was sealed otherwise. A found one stays for `forMs` from now. */
+  /**
+   * Reads a value and keeps it for `forMs` from now. Returns null if there is none, or if it was sealed
+   * otherwise.
+   */
   read(id: string, forMs: number): Promise<Buffer | null>;
   write(id: string, value: Buffer, forMs: number): Promise<void>;
-  /** Replaces a value that is there. False: it was removed meanwhile, and stays so. */
+  /** Replaces an existing value. Returns false if it was removed meanwhile; it then stays removed. */
   replace(id: string, value: Buffer, forMs: number): Promise<boolean>;
   remove(id: string): Promise<void>;
-  /** True for the first alone who asks within this time. */
+  /** Returns true only for the first caller within this time. */
   claim(id: string, forMs: number): Promise<boolean>;
-  /** Releases a claim that is over. */
+  /** Releases a claim that is no longer needed. */
   release(id: string): Promise<void>;
   close(): Promise<void>;
 }

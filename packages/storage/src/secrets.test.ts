@@ -57,7 +57,7 @@ test.each([[''], ['whsec_plain'], ['\x01short']])('%j was never sealed, and is r
   expect(() => boxOf(first).open(place, Buffer.from(text))).toThrow('not sealed for the row');
 });
 
-test('▲ while a key is exchanged, each process opens what any other seals: new key second, then first (D162)', () => {
+test('▲ while a key is rotated, each process opens what any other seals: new key second, then first (D162)', () => {
   const [before, between, after] = [boxOf(first), boxOf(first, second), boxOf(second, first)];
   const opens = (pairs: readonly (readonly [typeof before, typeof before])[]) =>
     pairs.map(([one, other]) => outcomeOf(() => other.open(place, one.seal(place, secret))));

@@ -11,26 +11,29 @@ import {
 import { readFileSync } from 'node:fs';
 import { type EnvironmentId, Fault, invariant, textOf } from '@loyalty/kernel';
 
-/** A secret sealed for one row, or one key of Redis, cannot be opened for another. */
+/**
+ * The place of a secret. A secret that was sealed for one row, or one key of Redis, cannot be opened for
+ * another.
+ */
 export interface SecretOwner {
-  /** A constant of the code that stores it, never changed. */
+  /** A constant of the code that stores it; it never changes. */
   readonly kind: string;
-  /** Null if it belongs to no environment, such as a person's session. */
+  /** The environment; null if the secret belongs to none, such as a person's session. */
   readonly environmentId: EnvironmentId | null;
   readonly id: string;
 }
 
 /**
- * Seals with AES-256-GCM over place and text: neither a copy of the database nor an edit of its rows reveals
- * a secret.
+ * Seals secrets with AES-256-GCM over place and text, so that neither a copy of the database nor an edit of
+ * its rows reveals one.
  */
 export interface SecretBox {
   readonly sealingKeyId: string;
-  /** `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
+  /** Returns `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
   seal(place: SecretOwner, secret: Uint8Array): Buffer;
   /**
-   * Null: its key is unknown. Throws `SECRET_REFUSED` when it was sealed for another place, changed, or never
-   * sealed.
+   * Opens a secret; returns null if its key is unknown. Throws `SECRET_REFUSED` if it was sealed for another
+   * place, changed, or never sealed.
    */
   open(place: SecretOwner, sealed: Uint8Array): Buffer | null;
 }
@@ -41,7 +44,7 @@ const lengths = { id: 8, nonce: 12, tag: 16 } as const;
 const nonceAt = 1 + lengths.id;
 const textAt = nonceAt + lengths.nonce;
 
-/** The first key seals, all of them open. */
+/** Creates a box. The first key seals, and all of them open. */
 export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   const [first] = keys;
   invariant(first !== undefined, 'a secret box has a key');
@@ -68,7 +71,10 @@ export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   };
 };
 
-/** The first 9 bytes suffice. Empty when they were never sealed. */
+/**
+ * Returns the id of the key that sealed a value; the first 9 bytes suffice. It is empty if they were never
+ * sealed.
+ */
 export const sealedKeyIdOf = (sealed: Uint8Array): string => {
   if (sealed[0] !== version || sealed.length < nonceAt) return '';
   return Buffer.from(sealed.subarray(1, nonceAt)).toString('latin1').replace(/\0+$/, '');
@@ -114,8 +120,8 @@ interface SecretKey {
 }
 
 /**
- * 32 bytes for one purpose, the same in every process that has these keys, and others once another key is the
- * first. They tell nothing of the key.
+ * Returns 32 bytes for one purpose. They are the same in every process that has these keys, and others once
+ * another key is the first. They reveal nothing about the key.
  */
 export const derivedKey = (keys: readonly SecretKey[], purpose: string): Buffer => {
   const [first] = keys;
@@ -129,7 +135,7 @@ interface SecretKeysSource {
   readonly secretKeysFile: string | null;
 }
 
-/** Throws a Fault `CONFIG_INVALID`, which never shows a key, when there are none. */
+/** Reads the secret keys. Throws a Fault `CONFIG_INVALID`, which never shows a key, if there are none. */
 export const readSecretKeys = ({ secretKeys, secretKeysFile }: SecretKeysSource): readonly SecretKey[] => {
   if (secretKeys !== null) return parseSecretKeys(secretKeys);
   if (secretKeysFile !== null) return parseSecretKeys(readText(secretKeysFile));
@@ -144,7 +150,7 @@ const readText = (path: string): string => {
   }
 };
 
-/** `id:base64,…`, 32 bytes per key. Throws a Fault `CONFIG_INVALID` for any other text. */
+/** Parses `id:base64,…`, with 32 bytes for each key. Throws a Fault `CONFIG_INVALID` for any other text. */
 export const parseSecretKeys = (text: string): readonly SecretKey[] => {
   const keys = text.trim().split(',').map(parseKey);
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw unfit('two keys have one id');
@@ -158,7 +164,7 @@ const parseKey = (part: string): SecretKey => {
   if (id === undefined || encoded === undefined)
     throw unfit('each key is id:base64, the id of 1 to 8 letters');
   const bytes = Buffer.from(encoded, 'base64');
-  // Node decodes invalid base64 in part, which would give another key than the intended one.
+  // Node decodes invalid base64 in part, which would give a key other than the intended one.
   if (bytes.length !== keyBytes || bytes.toString('base64') !== encoded)
     throw unfit(`the key ${id} is not 32 bytes in base64`);
   return { id, key: createSecretKey(bytes) };

@@ -105,7 +105,7 @@ test('no name in Redis holds a subject, which may be an address of a person', as
   expect(names.filter((name) => name.includes(nomsa.value))).toEqual([]);
 });
 
-test('while Redis is away each call says so', async () => {
+test('while Redis is unavailable each call says so', async () => {
   const lonely = createSessionIndex({ url: 'redis://127.0.0.1:1/0', logger: silentLogger });
   const nomsa = newHolder();
   const calls = [

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { askRedis, connectRedis } from './redis-connection.ts';
 
-/** The kind of the console's sessions: in names of Redis and in their seals. */
+/** The kind of the console's sessions, in keys of Redis and in their seals. */
 export const consoleSessionKind = 'console-session';
 
-/** Sessions live no longer, however much they are used; nor does an entry of the index. */
+/** The maximum age of a session, however much it is used, and of an entry in the index. */
 export const sessionWholeMs = 12 * 3_600_000;
 
 /** The holder of sessions: a person as tokens name them (`sub`), or one sign-in of theirs at the provider (`sid`). */
@@ -19,29 +19,29 @@ export interface IndexedSession {
   /** The hash of its id, under which Redis keeps it. */
   readonly key: string;
   readonly signedInAtMs: number;
-  /** The session ends then unless it is used again. */
+  /** The time until the session ends, unless it is used again. */
   readonly endsInMs: number;
 }
 
 /**
  * Lists the sessions that a person has, so that all of them can be ended. It names people by a hash, and holds no session. While
- * Redis is away, each call rejects with a Fault `REDIS_AWAY`.
+ * Redis is unavailable, each call rejects with a Fault `REDIS_AWAY`.
  */
 export interface SessionIndex {
-  /** It rejects if the index cannot be reached: a process that has just begun calls it. */
+  /** Rejects if the index cannot be reached. A process that has just started calls it. */
   reached(): Promise<void>;
   /** Notes a session before it is written, so that none exists without its entry. */
   note(holders: readonly SessionHolder[], key: string, signedInAtMs: number): Promise<void>;
   /** Call it at each use of a session, so that Redis does not evict the index before the session. */
   touch(holders: readonly SessionHolder[], key: string, signedInAtMs: number): Promise<void>;
   has(holder: SessionHolder, key: string): Promise<boolean>;
-  /** The oldest first; some may have ended. */
+  /** Returns the keys of sessions, oldest first; some may have ended. */
   keysOf(holder: SessionHolder): Promise<readonly string[]>;
-  /** Sessions that have not ended, the oldest first. */
+  /** Lists the sessions that have not ended, oldest first. */
   list(holder: SessionHolder): Promise<readonly IndexedSession[]>;
   /** Forgets sessions that have been removed. */
   forget(holder: SessionHolder, keys: readonly string[]): Promise<void>;
-  /** Removes all sessions of the holder, unread. Returns how many there were. */
+  /** Removes all sessions of the holder without reading them. Returns how many there were. */
   endAll(holder: SessionHolder): Promise<number>;
   close(): Promise<void>;
 }
@@ -52,7 +52,10 @@ interface SessionIndexOptions {
   readonly now?: () => number;
 }
 
-/** A person has some browsers. A program that signs in more often loses the oldest sessions. */
+/**
+ * The maximum number of sessions of one person. People have a few browsers; a program that signs in more
+ * often loses the oldest sessions.
+ */
 export const sessionsOfHolderMax = 1_000;
 
 export const createSessionIndex = ({ url, logger, now = Date.now }: SessionIndexOptions): SessionIndex => {
@@ -73,7 +76,7 @@ export const createSessionIndex = ({ url, logger, now = Date.now }: SessionIndex
       Promise.all([redis.zadd(name, signedInAtMs, key), redis.pexpire(name, sessionWholeMs)]);
     await askRedis(() => Promise.all(holders.map((holder) => touchOne(nameOf(holder)))));
   };
-  /** Entries that are over go; of the others the newest stay. */
+  /** Removes entries of ended sessions, and the oldest others above the maximum. */
   const bound = async (holder: SessionHolder): Promise<void> => {
     const name = nameOf(holder);
     await askRedis(() => redis.zremrangebyscore(name, '-inf', now() - sessionWholeMs));

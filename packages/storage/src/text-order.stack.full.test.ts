@@ -93,11 +93,11 @@ const shapeText = `
     UNION ALL SELECT c.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) FROM pg_class c WHERE c.relispartition) AS shape
    WHERE text NOT LIKE '%schema_migrations%' ORDER BY text COLLATE "C"`;
 
-/** Another file, where rows were written anew. */
+/** Another file, where rows were written again. */
 const filesText = `SELECT concat(relname, ' ', relfilenode) AS text FROM pg_class
                     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'schema_migrations' ORDER BY relname`;
 
-test('▲ what an older build made is ordered by bytes in place: no row is written anew, and all that belongs to a table stays', () =>
+test('▲ what an older build made is ordered by bytes in place: no row is written again, and all that belongs to a table stays', () =>
   onDatabase(foreignOrder, async (url, client) => {
     await makeOld(client, 200);
     await client.query('ANALYZE');

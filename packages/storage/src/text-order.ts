@@ -1,13 +1,13 @@
 import { Fault } from '@loyalty/kernel';
 import { onlyRow, type Queryable } from './sql/database.ts';
 
-/** The rules by which a database orders text that says nothing else. */
+/** The rules by which a database orders text without a collation of its own. */
 export interface TextLocale {
-  /** The name has the form `icu en-ZA`. */
+  /** A name in the form `icu en-ZA`. */
   readonly name: string;
-  /** This is the version of the library that made it; it is null if none is kept. */
+  /** The version of the library with which the locale was created; null if none is kept. */
   readonly version: string | null;
-  /** This is the version of the library that the server has now. */
+  /** The version of the library that the server has now. */
   readonly present: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface TextLocale {
 const isByBytes = (provider: string, locale: string): string =>
   `(${provider} = 'b' OR (${provider} = 'c' AND ${locale} ~* '^(C|POSIX|C\\.UTF-?8)$'))`;
 
-/** SQL: whether the collation `l`, in the database `d`, compares bytes. */
+/** An SQL expression for whether the collation `l`, in the database `d`, compares bytes. */
 export const comparesBytes = `CASE l.collprovider WHEN 'd' THEN ${isByBytes('d.datlocprovider', 'd.datcollate')}
                                    ELSE ${isByBytes('l.collprovider', 'l.collcollate')} END`;
 
@@ -28,21 +28,21 @@ const localeText = `
          ${isByBytes('d.datlocprovider', 'd.datcollate')} AS "isByBytes"
     FROM pg_database d WHERE d.datname = current_database()`;
 
-/** Null if the database compares bytes itself. */
+/** Reads the locale of the database; returns null if the database compares bytes itself. */
 export const readTextLocale = async (db: Queryable): Promise<TextLocale | null> => {
   const rows = await db.query<TextLocale & { readonly isByBytes: boolean }>(localeText);
   const { isByBytes: isNone, name, version, present } = onlyRow(rows, 'pg_database');
   return isNone ? null : { name, version, present };
 };
 
-/** The table has columns that are compared by the locale. */
+/** A table with columns that are compared by the locale. */
 export interface LocaleTable {
   readonly name: string;
-  /** These are the clauses of ALTER TABLE. */
+  /** The clauses of ALTER TABLE. */
   readonly changes: string;
-  /** Postgres changes no column by which a table is partitioned. */
+  /** True if the table is partitioned by such a column, which Postgres cannot change. */
   readonly isKeyOfPartitions: boolean;
-  /** The size includes indexes and partitions. */
+  /** The size with indexes and partitions. */
   readonly bytes: number;
   readonly hasRows: boolean;
 }
@@ -67,13 +67,13 @@ const tablesText = `
         FROM (SELECT relid::oid AS id FROM pg_partition_tree(f.oid) UNION SELECT f.oid) AS t) AS sizes
    ORDER BY f.oid`;
 
-/** None where {@link readTextLocale} returns null. */
+/** Reads the tables that follow the locale. There are none if {@link readTextLocale} returns null. */
 export const readLocaleTables = (db: Queryable): Promise<LocaleTable[]> => db.query<LocaleTable>(tablesText);
 
 /** Rebuilt within a second or so, while tills wait. */
 const rebuiltBesideServicesMax = 64 * 1024 ** 2;
 
-/** Throws a Fault `TEXT_ORDER`: some take longer than a till waits. */
+/** Throws a Fault `TEXT_ORDER` if changing one of the tables would take longer than a till waits. */
 export const refuseLargeTables = (locale: TextLocale, tables: readonly LocaleTable[]): void => {
   const [largest] = tables
     .filter(({ bytes }) => bytes > rebuiltBesideServicesMax)
@@ -90,8 +90,9 @@ export const refuseLargeTables = (locale: TextLocale, tables: readonly LocaleTab
 };
 
 /**
- * Works in the caller's transaction. It rewrites no row, but checks constraints and rebuilds the indexes on
- * the changed columns. A unique index that cannot be built names a key that exists twice already.
+ * Changes a table's columns to compare bytes, in the caller's transaction. It rewrites no row, but checks
+ * constraints and rebuilds the indexes on the changed columns. If a unique index cannot be built, the error
+ * names a key that exists twice.
  */
 export const orderByBytes = async (tx: Queryable, table: LocaleTable): Promise<void> => {
   const { name, changes, isKeyOfPartitions, hasRows } = table;

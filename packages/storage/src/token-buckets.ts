@@ -13,11 +13,11 @@ export interface TokenBucket {
 }
 
 export interface NestedBucketResult extends BucketResult {
-  /** The outer bucket refused; the figures are then its own. */
+  /** True if the outer bucket refused; the figures are then its own. */
   readonly isOuter: boolean;
 }
 
-/** The buckets are in Redis, shared by all processes. Each method returns null while Redis is unreachable. */
+/** Token buckets in Redis, which all processes share. Each method returns null while Redis is unreachable. */
 export interface TokenBuckets {
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
   takeNested(inner: TokenBucket, outer: TokenBucket): Promise<NestedBucketResult | null>;
@@ -105,8 +105,9 @@ type TakenTokens = readonly [
 ];
 
 /**
- * The same number, up to ARGV[1], from all buckets, and none of fewer than ARGV[2]. Their limits follow.
- * Returns how many; then for each bucket those left, and the milliseconds until ARGV[2] are there.
+ * A Redis script that takes the same number of tokens, up to ARGV[1], from all buckets, or none if one has
+ * fewer than ARGV[2]. The buckets' limits are the following arguments. Returns how many it took; then for
+ * each bucket the tokens left, and the milliseconds until it has ARGV[2].
  */
 // Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay
 // shared.

@@ -15,11 +15,11 @@ export type Decoded<T> =
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
   /**
-   * It is called when the record may be taken. The cost is in the unit of `BatchLimits.costMax`. If the
-   * function is absent, costs count as 0.
+   * Returns the cost of a record in the unit of `BatchLimits.costMax`. It is called when the record may be
+   * taken. Without this function, costs count as 0.
    */
   costOf?(value: T, record: InboundRecord): number;
-  /** Throws while the registry is unreachable, so that the partition waits. */
+  /** Learns a schema. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
 }
 
@@ -31,12 +31,12 @@ interface AvroDecoderOptions<T> {
   readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
   /** The default is 30 s. */
   readonly doubtsForMs?: number;
-  readonly clock?: Pick<Clock, 'now'>;
+  readonly clock?: Pick<Clock, 'now' | 'sleep'>;
 }
 
 /**
- * Rejects what a known schema cannot read, and ids denied for 30 s; before, `learn` throws `SCHEMA_DENIED`
- * (retriable).
+ * Creates a decoder. It rejects records that a known schema cannot read, and those with an id that was denied
+ * for 30 s; until then, `learn` throws `SCHEMA_DENIED` (retriable).
  */
 export const createAvroDecoder = <T>({
   registry,
@@ -44,7 +44,7 @@ export const createAvroDecoder = <T>({
   doubtsForMs,
   clock = systemClock,
 }: AvroDecoderOptions<T>): Decoder<T> => {
-  const readers = new Map<number, AvroReader<T>>();
+  const readersOf = readersByTopic<T>();
   const deniedIn = deniedIdsByTopic(clock, doubtsForMs);
 
   const decodeWith = (read: AvroReader<T>, value: Buffer): Decoded<T> => {
@@ -59,12 +59,14 @@ export const createAvroDecoder = <T>({
     decode: ({ topic, value }: InboundRecord) => {
       const schemaId = value === null ? null : schemaIdOf(value);
       if (value === null || schemaId === null) return rejected('NOT_WIRE_FORMAT', 'no schema id in front');
-      const read = readers.get(schemaId);
+      const read = readersOf(topic).find(schemaId);
       if (read !== undefined) return decodeWith(read, value);
       if (deniedIn(topic).isBelieved(schemaId)) return rejected('UNKNOWN_SCHEMA', unknown(schemaId));
       return { outcome: 'unknown-schema', schemaId };
     },
     learn: async (schemaId, topic) => {
+      const restMs = readersOf(topic).restMs(clock.now());
+      if (restMs > 0) await clock.sleep(restMs);
       const text = await registry.findSchema(schemaId);
       if (text === null) {
         if (deniedIn(topic).isDoubted(schemaId))
@@ -72,7 +74,8 @@ export const createAvroDecoder = <T>({
         return;
       }
       deniedIn(topic).forget(schemaId);
-      readers.set(schemaId, readerOrRefusal(readerFor, schemaId, text));
+      const read = readerOrRefusal(readerFor, schemaId, text);
+      readersOf(topic).add({ schemaId, read, textLength: text.length, nowMs: clock.now() });
     },
   };
 };
@@ -99,6 +102,70 @@ const readerOrRefusal = <T>(
   }
 };
 
+/** Each topic learns by itself, so a tenant that writes many schemas makes nobody else wait. */
+const readersByTopic = <T>(): ((topic: string) => TopicReaders<T>) => {
+  const byTopic = new Map<string, TopicReaders<T>>();
+  return (topic) => {
+    const known = byTopic.get(topic);
+    if (known !== undefined) return known;
+    const readers = new TopicReaders<T>();
+    byTopic.set(topic, readers);
+    return readers;
+  };
+};
+
+/** A topic of ours has few schemas of 3,000 characters. Readers of this much text take some 8 MB. */
+const textMax = 1_048_576;
+/** It is counted for each reader, however short its schema is. So a topic has at most 256. */
+const textOfReader = 4_096;
+/** 131,072 characters take up to 40 ms of the process, and are followed by a second in which the topic learns nothing. */
+const charactersPerMs = 131;
+const restMaxMs = 5_000;
+
+interface Learned<T> {
+  readonly schemaId: number;
+  readonly read: AvroReader<T>;
+  readonly textLength: number;
+  readonly nowMs: number;
+}
+
+/** Readers that were learned first are forgotten first, and are learned again when a record needs them. */
+export class TopicReaders<T> {
+  readonly #readers = new Map<number, { readonly read: AvroReader<T>; readonly text: number }>();
+  #text = 0;
+  #restsUntilMs = 0;
+
+  find(schemaId: number): AvroReader<T> | undefined {
+    return this.#readers.get(schemaId)?.read;
+  }
+
+  add({ schemaId, read, textLength, nowMs }: Learned<T>): void {
+    this.#restsUntilMs = Math.max(this.#restsUntilMs, nowMs) + textLength / charactersPerMs;
+    this.#forget(schemaId);
+    const text = textLength + textOfReader;
+    this.#text += text;
+    for (const earlier of this.#readers.keys()) {
+      if (this.#text <= textMax) break;
+      this.#forget(earlier);
+    }
+    this.#readers.set(schemaId, { read, text });
+  }
+
+  /** How long the topic waits before it learns the next schema. */
+  restMs(nowMs: number): number {
+    return Math.min(Math.max(0, this.#restsUntilMs - nowMs), restMaxMs);
+  }
+
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  #forget(schemaId: number): void {
+    this.#text -= this.#readers.get(schemaId)?.text ?? 0;
+    this.#readers.delete(schemaId);
+  }
+}
+
 /** The replica of a registry may not know an id yet that a writer has just registered. */
 const doubtedForMs = 30_000;
 /** After this time the id may be registered, so the registry is asked again. */
@@ -107,7 +174,7 @@ const believedForMs = 60_000;
 const doubtedMax = 10;
 const keptMax = 200;
 
-/** Keeps denied ids by topic, so that a tenant's topic uses up nobody else's doubts. */
+/** Keeps denied ids by topic, so that a tenant's topic does not use up the doubts of others. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,
@@ -132,7 +199,7 @@ export class DeniedIds {
     this.#doubtedForMs = doubtsForMs;
   }
 
-  /** True while the registry is to be asked again, and the message waits. */
+  /** Returns true while the registry must be asked again and the message waits. */
   isDoubted(schemaId: number): boolean {
     const now = this.#clock.now();
     const forMs = this.#deniedForMs(schemaId);
@@ -156,7 +223,7 @@ export class DeniedIds {
     return forMs >= this.#doubtedForMs && !isOver;
   }
 
-  /** If the clock was set back, the time of the id begins again. */
+  /** Returns how long an id has been denied. If the clock was set back, its time begins again. */
   #deniedForMs(schemaId: number): number | null {
     const firstMs = this.#deniedMs.get(schemaId);
     if (firstMs === undefined) return null;

@@ -22,11 +22,14 @@ export interface FactContent {
 }
 
 export interface FactWriter {
-  /** The lane of the work that the fact follows from. Default: interactive. */
+  /**
+   * Creates the message of a fact. `lane` is that of the work from which the fact follows. Default:
+   * interactive.
+   */
   factOf(fact: FactContent, lane?: Lane): OutgoingMessage;
 }
 
-/** `factId` is the id of the fact schema in the registry. */
+/** Creates a writer of facts. `factId` is the id of the fact schema in the registry. */
 export const createFactWriter = (factId: SchemaId): FactWriter => ({
   factOf: (
     { id, fact, snapshot: { environmentId, tenantId }, key, occurredAtMs: occurredAt, ledgerSeq },
@@ -44,8 +47,8 @@ export interface FactToPublish extends Omit<Fact, 'type' | 'data'> {
 const factTopics = { interactive: topics.facts, bulk: topics.factsBulk } as const;
 
 /**
- * Bulk where nobody waits for what follows: streamed receipts, bulk evaluate, jobs. One `schemaId` for both
- * topics.
+ * Creates the message of a fact. It is in the bulk lane if nobody waits for what follows: streamed receipts,
+ * bulk evaluate, jobs. Both topics have one `schemaId`.
  */
 export const factMessage = (
   { key, fact: { type, data: content }, id, environmentId, tenantId, occurredAt, ledgerSeq }: FactToPublish,
@@ -67,7 +70,7 @@ export interface ErasureToPublish {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
   readonly memberId: string;
-  /** The key has 16 bytes. */
+  /** The member's key of 16 bytes. */
   readonly memberKey: Buffer;
   readonly erasedAt: Date;
 }
@@ -94,7 +97,10 @@ export const erasureMessages = (
   return [factMessage({ ...envelope, key, fact }, schemas.fact), erasureRecord(erasure, schemas.erasure)];
 };
 
-/** May be published again: the topic keeps the newest of each member. */
+/**
+ * Creates the record of an erasure. It may be published again, because the topic keeps the newest record of
+ * each member.
+ */
 export const erasureRecord = (
   { environmentId, memberId, memberKey, erasedAt }: ErasureToPublish,
   schemaId: number,

@@ -5,13 +5,13 @@ import type { EnvironmentId } from '@loyalty/kernel';
 /** The column has the type int. */
 const environmentIdMax = 2 ** 31 - 1;
 
-/** Null when it names none that can exist. */
+/** Reads the environment; null if the header names none that can exist. */
 export const environmentInHeader = createHeaderReader(names.environment, (text): EnvironmentId | null => {
   const id = Number(text);
   return Number.isInteger(id) && id > 0 && id <= environmentIdMax ? (id as EnvironmentId) : null;
 });
 
-/** The topic where one tenant owns it, otherwise the number in the header. */
+/** Returns the topic, if one tenant owns it; otherwise the number in the header. */
 export const environmentNameOf = (
   record: Pick<InboundRecord, 'topic' | 'headers'>,
   isTenantOwned: boolean,
@@ -19,7 +19,7 @@ export const environmentNameOf = (
 
 const headerOverheadBytes = 32;
 
-/** The size is a rough sum of key, value and headers. */
+/** Returns a rough size: the sum of key, value and headers. */
 export const recordSize = (record: InboundRecord): number => {
   if (record.size !== undefined) return record.size;
   const { key, value, headers } = record;

@@ -10,12 +10,12 @@ import {
   writeTransaction,
 } from '@loyalty/storage';
 
-/** Twenty ranges fit into an int4. */
+/** The highest number of a cell. Twenty ranges fit into an int4. */
 export const cellMax = 19;
 
 const environmentsPerCell = 100_000_000;
 
-/** Both ends are included. */
+/** The range of environment numbers of a cell. Both ends are included. */
 export interface CellRange {
   readonly cell: number;
   readonly first: EnvironmentId;
@@ -36,7 +36,10 @@ export type SetCellResult =
   /** It has numbered environments already, which another cell's range would hold. */
   | { readonly outcome: 'refused'; readonly range: CellRange; readonly environments: number };
 
-/** Environments are numbered from its range. Refused if the database has environments already. */
+/**
+ * Sets the number of this cell, from whose range environments are numbered. Refuses if the database already
+ * has environments.
+ */
 export const setCell = (db: Database, cell: number): Promise<SetCellResult> =>
   writeTransaction(db, (tx) => setCellIn(tx, rangeOf(cell)));
 
@@ -75,7 +78,10 @@ const passStatement: Statement = {
           WHERE CASE WHEN is_called THEN last_value ELSE last_value - 1 END < $1`,
 };
 
-/** Topics may hold records of an environment up to this number. True when numbers were passed over. */
+/**
+ * Passes over the numbers of environments up to this one, because topics may have records of them. Returns
+ * true if numbers were passed over.
+ */
 export const passEnvironmentNumbers = async (db: Queryable, upTo: number): Promise<boolean> => {
   const { first, last } = await readCell(db);
   if (upTo < first || upTo > last) return false;
@@ -94,7 +100,9 @@ export const findUnknownEnvironments = (
 
 export interface TenantMove {
   readonly target: string;
-  /** Times in ms since the epoch, by topic: all streamed records that are older were read here. */
+  /**
+   * The times by topic, in milliseconds since the epoch: all streamed records that are older were read here.
+   */
   readonly forwardSince: Readonly<Record<string, number>>;
 }
 
@@ -108,7 +116,7 @@ export const readClosedEnvironments = async (db: Queryable): Promise<ReadonlyMap
   return new Map(rows.map(({ id, closed }) => [id, closed]));
 };
 
-/** Null if the tenant belongs to this cell. */
+/** Reads the move of a tenant; returns null if the tenant belongs to this cell. */
 export const readTenantMove = async (db: Queryable, tenantId: string): Promise<TenantMove | null> => {
   const [row] = await db.query<TenantMove>(
     'SELECT target, forward_since AS "forwardSince" FROM tenant_moves WHERE tenant_id = $1',
@@ -117,7 +125,7 @@ export const readTenantMove = async (db: Queryable, tenantId: string): Promise<T
   return row ?? null;
 };
 
-/** Returns null while they are open. */
+/** Reads which environments of a tenant are closed; returns null while they are open. */
 export const readClosed = async (db: Queryable, tenantId: string): Promise<Closed | null> => {
   const [row] = await db.query<{ closed: Closed | null }>(
     'SELECT closed FROM environments WHERE tenant_id = $1 ORDER BY id LIMIT 1',
@@ -126,7 +134,10 @@ export const readClosed = async (db: Queryable, tenantId: string): Promise<Close
   return row?.closed ?? null;
 };
 
-/** Versions rise, so later batches decide nothing for it. The caller waits for those that read before. */
+/**
+ * Closes a tenant. Versions rise, so that later batches decide nothing for it. The caller waits for batches
+ * that read before.
+ */
 export const closeTenant = (db: Database, tenantId: string, move: TenantMove): Promise<void> =>
   writeTransaction(db, async (tx) => {
     await tx.query('INSERT INTO tenant_moves (tenant_id, target, forward_since) VALUES ($1, $2, $3)', [
@@ -140,7 +151,10 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/** The move stays noted until it is forgotten, because messages that were skipped must be sent again. */
+/**
+ * Opens a tenant again. The move stays noted until it is forgotten, because messages that were skipped must
+ * be sent again.
+ */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
 

@@ -23,13 +23,13 @@ const membersStatement: Statement = {
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** Reads one row for each time that a member is named. */
+/** Reads the present state of members, with one row for each time that a member is named. */
 export const readMemberEffects = (
   db: Queryable,
   members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],
 ): Promise<MemberEffects[]> => db.query<MemberEffects>(membersStatement, ownedIds.valuesOf(members));
 
-/** This is a tier as `member.tier_changed` has it. */
+/** A tier as `member.tier_changed` has it. */
 export interface PublishedTier extends TierMemberKey {
   readonly tierSeq: number;
   readonly from: TierId | null;
@@ -40,7 +40,10 @@ export interface PublishedTier extends TierMemberKey {
   readonly atMs: number;
 }
 
-/** `elsewhere`: as many changes were published, but not this one. Null: missing. */
+/**
+ * Where a published tier is. `elsewhere` means that as many changes were published, but not this one; null
+ * means that it is missing.
+ */
 export type TierPlace = 'in-place' | 'elsewhere' | null;
 
 /** A move before these entries is not found. */
@@ -49,8 +52,9 @@ const entriesMax = 1_000;
 const membersAtOnce = 25;
 
 /**
- * Places are in the order of the facts. A fact's id is derived from the time of what moved the member: a
- * transaction, a change of tiers, or the enrolment. So that same move must still be in their ledger.
+ * Returns a place for each fact, in the order of the facts. A fact's id is derived from the time of what
+ * moved the member: a transaction, a change of tiers, or the enrolment. So the ledger must still have that
+ * move.
  */
 export const readTierPlaces = async (
   db: Queryable,
@@ -128,7 +132,7 @@ export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
   readonly issuedAtMs: number | null;
   readonly retriedAtMs: number | null;
-  /** This is when a return ended it before its own time; it is null if none did. */
+  /** When a return ended the reward before its expiry; null if none did. */
   readonly returnedAtMs: number | null;
 }
 
@@ -144,23 +148,26 @@ const rewardsStatement: Statement = {
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** One row for each time that a reward is named. */
+/** Reads the present state of rewards, with one row for each time that a reward is named. */
 export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]): Promise<RewardEffects[]> =>
   db.query<RewardEffects>(rewardsStatement, ownedIds.valuesOf(rewards));
 
-/** This is an entry as a fact describes it, which does not contain the entry's id. */
+/** An entry as a fact describes it, which is without the entry's id. */
 export interface PublishedEntry {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
   readonly type: 'ADJUST' | 'EARN' | 'EXPIRE';
-  /** The last one of the entries that were made together. */
+  /** The number of the last of the entries that were made together. */
   readonly seq: number;
   /** Null means any number. */
   readonly points: number | null;
   readonly atMs: number;
 }
 
-/** `later` means that the entry was made again later; null means that it is missing. */
+/**
+ * Where a published entry is. `later` means that the entry was made again later; null means that it is
+ * missing.
+ */
 export type EntryPlace = 'in-place' | 'later' | null;
 
 const entryRows = rowArrays<PublishedEntry>((fields, rows) => [
@@ -187,7 +194,7 @@ const entriesStatement: Statement = {
           ORDER BY nth`,
 };
 
-/** Places are in the order of the entries. */
+/** Returns a place for each entry, in the order of the entries. */
 export const readEntryPlaces = async (
   db: Queryable,
   entries: readonly PublishedEntry[],
@@ -210,7 +217,7 @@ const cardsStatement: Statement = {
                                  AND c.campaign_id = k.campaign_id AND c.kind = 'STAMPS'`,
 };
 
-/** Cards without a stamp are left out. */
+/** Reads the present state of stamp cards. Cards without a stamp are left out. */
 export const readCardEffects = (db: Queryable, cards: readonly StampsKey[]): Promise<CardEffects[]> =>
   db.query<CardEffects>(cardsStatement, cardRows.valuesOf(cards));
 
@@ -221,7 +228,7 @@ interface EntityKey {
   readonly entityId: string;
 }
 
-/** It is neither deleted nor revoked. */
+/** An entity that is neither deleted nor revoked. */
 export interface WrittenEntity extends EntityKey {
   readonly updatedAtMs: number;
 }
@@ -292,7 +299,7 @@ const budgetsStatement: Statement = {
            LEFT JOIN campaign_budgets b ON (b.environment_id, b.campaign_id) = (c.environment_id, c.id)`,
 };
 
-/** One row for each time that a campaign is named. */
+/** Reads the present state of budgets, with one row for each time that a campaign is named. */
 export const readBudgetEffects = (
   db: Queryable,
   campaigns: readonly NamedCampaign[],

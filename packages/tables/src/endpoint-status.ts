@@ -15,14 +15,14 @@ import { type WebhookRecord, webhookVersionOf } from './webhooks/endpoints/webho
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** False if all succeeded, which changes only an endpoint that had failures. */
+  /** False if all deliveries succeeded. That changes only an endpoint that had failures. */
   readonly hasFailures: boolean;
 }
 
 export interface LockedHealth extends EndpointHealth {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** Deliveries before this time do not count. */
+  /** When the endpoint was last enabled. Deliveries before this time do not count. */
   readonly enabledAtMs: number;
 }
 
@@ -41,7 +41,10 @@ const lockStatement: Statement = {
           ORDER BY w.environment_id, w.id FOR NO KEY UPDATE OF w`,
 };
 
-/** ACTIVE ones, in the order of their ids. Successes of an endpoint without failures lock nothing. */
+/**
+ * Locks the ACTIVE endpoints, in the order of their ids. Successes of an endpoint without failures lock
+ * nothing.
+ */
 export const lockHealth = async (tx: Transaction, ended: readonly EndedAt[]): Promise<LockedHealth[]> => {
   if (ended.length === 0) return [];
   const rows = await tx.query<Omit<LockedHealth, 'disabledFor'>>(lockStatement, endedRows.valuesOf(ended));
@@ -64,7 +67,10 @@ const storeStatement: Statement = {
           WHERE (w.environment_id, w.id) = (k.environment_id, k.id)`,
 };
 
-/** Disabling raises the version of webhooks, so that every dispatcher stops delivering to it. */
+/**
+ * Stores the health of endpoints. Disabling one raises the version of webhooks, so that every dispatcher
+ * stops delivering to it.
+ */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
   await tx.query(storeStatement, healthRows.valuesOf(healths));
@@ -83,7 +89,10 @@ interface WebhookDeletion {
 
 type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'status' | 'disabledReason'>;
 
-/** No new deliveries. Unfinished ones are sent with its last URL and secret, or dropped. */
+/**
+ * Deletes a webhook. There are no new deliveries; unfinished ones are sent with its last URL and secret, or
+ * dropped.
+ */
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -4,15 +4,18 @@ import { instantSql, packBytes, type Queryable, rowArrays, type Statement } from
 export interface EventWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** A lifecycle event without a definition has `lifecycle.` and its type in lower case. */
+  /**
+   * The key of the definition. A lifecycle event without a definition has `lifecycle.` and its type in lower
+   * case.
+   */
   readonly eventKey: string;
   readonly ref: string;
   readonly memberId: MemberId;
-  /** The payload is JSON in bytes of an object. */
+  /** The payload: the JSON of an object, in bytes. */
   readonly payload: Buffer;
-  /** Null when the payload names no referrer. */
+  /** The member key of the referrer; null if the payload names none. */
   readonly referrerKey: Buffer | null;
-  /** It is null without a definition. */
+  /** The version of the definition; null if there is no definition. */
   readonly definitionVersion: number | null;
   readonly pointsAwarded: number;
   readonly atMs: number;
@@ -41,7 +44,7 @@ const insertStatement: Statement = {
            FROM ${insertedRows.as('e')}`,
 };
 
-/** An id that exists at the same time fails the transaction. */
+/** Inserts events. An id that was inserted at the same time makes the transaction fail. */
 export const insertEvents = async (tx: Queryable, events: readonly EventWrite[]): Promise<void> => {
   if (events.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(events));
 };

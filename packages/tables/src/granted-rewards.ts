@@ -16,7 +16,7 @@ type GivenReward = TangibleGrant & { readonly id: string } & (
     | { readonly tierId: TierId; readonly campaignId?: never }
   );
 
-/** The reward is stored as PENDING_FULFILMENT. */
+/** A reward to store as PENDING_FULFILMENT. */
 export interface RewardWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -63,7 +63,7 @@ const insertStatement: Statement = {
            JOIN unnest($11::jsonb[]) WITH ORDINALITY AS v (value, place) ON place = value_at`,
 };
 
-/** An id that exists fails the transaction. */
+/** Inserts rewards. An id that exists makes the transaction fail. */
 export const insertRewards = async (tx: Transaction, rewards: readonly RewardWrite[]): Promise<void> => {
   if (rewards.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(rewards));
 };
@@ -81,12 +81,12 @@ export interface PendingReward extends RewardKey {
   readonly tierId: TierId | null;
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Null means that the reward has no end. */
+  /** The number of days that the reward is valid; null means that it never expires. */
   readonly validDays: number | null;
-  /** Asked for the code, now or before; null before one was chosen. */
+  /** The provider that was asked for the code, now or before; null before one was chosen. */
   readonly provider: string | null;
   readonly attempts: number;
-  /** Granted, or last retried by an operator. */
+  /** When the reward was granted, or last retried by an operator. */
   readonly requestedAt: Date;
 }
 
@@ -113,7 +113,7 @@ const pendingStatement: Statement = {
           ORDER BY r.environment_id, r.id`,
 };
 
-/** Reads without a lock. Rewards that do not wait are left out. */
+/** Reads pending rewards without a lock. Rewards that do not wait are left out. */
 export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
   db.query<PendingReward>(pendingStatement, ownedIds.valuesOf(rewards));
 
@@ -152,7 +152,7 @@ const givenStatement: Statement = {
            JOIN reward_codes c ON (c.environment_id, c.code) = (k.environment_id, k.code)`,
 };
 
-/** The ids of those whose code was given to a reward before. */
+/** Returns the ids of the rewards whose code was given to a reward before. */
 export const findGivenCodes = async (
   db: Queryable,
   rewards: readonly (RewardKey & Pick<RewardIssue, 'code'>)[],
@@ -174,7 +174,10 @@ const issueStatement: Statement = {
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** A code that was given before is not given again. Returns the ids of those that were issued. */
+/**
+ * Issues rewards and returns the ids of those that were issued. A code that was given before is not given
+ * again.
+ */
 export const issueRewards = async (
   tx: Transaction,
   rewards: readonly RewardIssue[],

@@ -1,4 +1,4 @@
-/** API keys as a credential or an operator makes, narrows, exchanges and revokes them (D215 to D218). */
+/** API keys as a credential or an operator creates, narrows, rotates and revokes them (D215 to D218). */
 
 export { type ApiKeyRecord, findApiKey, listApiKeys, type StoredKey } from './tenants/api-keys.ts';
 export {

@@ -29,8 +29,9 @@ const author = jobAuthor('lapse-redemptions');
 type LapseCursor = 'what is left';
 
 /**
- * Asks burn-engine to void what is past its time, and again each minute until the row is gone: one piece of code
- * gives points back (D187). Rows that a batch has locked end there, or wait for the next run.
+ * Creates a job that asks burn-engine to void authorizations that are past their time, and asks again each
+ * minute until the row is gone, so that one piece of code gives points back (D187). Rows that a batch has
+ * locked end there, or wait for the next run.
  */
 export const createLapseRedemptionsJob = ({
   db,
@@ -89,7 +90,7 @@ const environmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM open_redemptions o WHERE o.environment_id = e.id AND o.ask_at <= now())`,
 };
 
-/** Reads a row of each environment that has an open one. */
+/** Reads the environments with an open authorization, one row for each. */
 export const readEnvironmentsWithDueRedemptions = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
@@ -109,7 +110,7 @@ const overdueStatement: Statement = {
                                ORDER BY ask_at LIMIT $1) o`,
 };
 
-/** Returns for how many seconds the oldest has been due to lapse, and 0 when each has lapsed. */
+/** Returns for how many seconds the oldest authorization has been due to lapse; 0 if all have lapsed. */
 export const readLapsesOverdue = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ overdueS: number }>(overdueStatement, [overdueMax]), 'an age of authorizations')
     .overdueS;

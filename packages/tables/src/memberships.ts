@@ -15,7 +15,7 @@ import {
   valuesOfOwnIds,
 } from './accounts/accounts.ts';
 
-/** Some may have been deleted (D29). */
+/** A member's segments, some of which may have been deleted (D29). */
 export interface Memberships {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -32,7 +32,10 @@ const readByKeyStatement: Statement = {
           WHERE i.ids IS NOT NULL`,
 };
 
-/** Members of none are left out. By member key: can be sent right after the lock, and holds as long. */
+/**
+ * Reads memberships by member key, so it can be sent right after the lock; the result is valid as long as the
+ * lock. Members without a segment are left out.
+ */
 export const readMembershipsByKey = (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -45,13 +48,16 @@ export interface Membership {
   readonly segmentId: string;
 }
 
-/** No membership is in both lists. */
+/** The changes of memberships. No membership is in both lists. */
 export interface MembershipChanges {
   readonly added: readonly Membership[];
   readonly removed: readonly Membership[];
 }
 
-/** Real changes: who was in it already does not count as added, who was not in it not as removed. */
+/**
+ * The real changes of a segment: a member who was already in it does not count as added, and one who was not
+ * in it does not count as removed.
+ */
 export interface ChangedSegment {
   readonly environmentId: EnvironmentId;
   readonly segmentId: SegmentId;
@@ -60,8 +66,9 @@ export interface ChangedSegment {
 }
 
 /**
- * Counts follow memberships, in the order of segments (D98). `changes`: a row `(environment_id, segment_id,
- * change)` each. ON CONFLICT: an UPDATE that waited would find no changes.
+ * Returns SQL that updates the counts of segments, in their order (D98), after memberships. `changes` selects
+ * a row `(environment_id, segment_id, change)` for each. It uses ON CONFLICT, because an UPDATE that waited
+ * would find no changes.
  */
 export const countChangesSql = (changes: string): string => `
   INSERT INTO segment_states AS s (environment_id, segment_id, member_count)
@@ -95,7 +102,10 @@ const changeStatement: Statement = {
           ORDER BY environment_id, segment_id`,
 };
 
-/** DYNAMIC ones, in the order of locks (D98). The caller holds the segment locks; members are not locked. */
+/**
+ * Changes memberships of DYNAMIC segments, in the order of locks (D98). The caller holds the locks of the
+ * segments; members are not locked.
+ */
 export const changeMemberships = async (
   tx: Transaction,
   { added, removed }: MembershipChanges,
@@ -129,7 +139,10 @@ const addStatement: Statement = {
          SELECT count(*) AS count FROM added`,
 };
 
-/** Returns how many are new. The members are locked, and the segment is locked against deletion. */
+/**
+ * Adds members to a segment and returns how many are new. The members must be locked, and the segment locked
+ * against deletion.
+ */
 export const addSegmentMembers = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -152,7 +165,7 @@ const removeStatement: Statement = {
          SELECT count(*) AS count FROM removed`,
 };
 
-/** The member is locked. False: they were not in it. */
+/** Removes a member from a segment. Returns false if they were not in it. The member must be locked. */
 export const removeSegmentMember = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -187,7 +200,7 @@ const askStatement: Statement = {
   text: 'INSERT INTO segment_clearings (environment_id, segment_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 };
 
-/** Requests it in the transaction that deletes the segment. */
+/** Requests the clearing of a segment, in the transaction that deletes it. */
 export const requestClearing = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -219,7 +232,10 @@ const doneStatement: Statement = {
   text: 'DELETE FROM segment_clearings WHERE environment_id = $1 AND segment_id = $2',
 };
 
-/** False once none are left, and the state goes. Safe to repeat. Locks no member: no decision reads these. */
+/**
+ * Removes members of a deleted segment. Returns false once none are left and its state is deleted. It is safe
+ * to repeat, and locks no member, because no decision reads these memberships.
+ */
 export const clearDeletedSegment = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -245,7 +261,7 @@ const readStatesStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = ANY ($2::uuid[])`,
 };
 
-/** A segment that never had members and was never refreshed has none. */
+/** Reads the states of segments. A segment that never had members and was never refreshed has none. */
 export const readSegmentStates = async (
   db: Queryable,
   environmentId: EnvironmentId,

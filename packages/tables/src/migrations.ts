@@ -142,7 +142,7 @@ const webhookMigrations: readonly Migration[] = [
   daysSeenAfterTheLockMigration,
 ];
 
-/** Every step of the accounts' part of the schema, in order. */
+/** Every step of the schema for accounts, in order. */
 export const accountsMigrations: readonly Migration[] = [
   accountsMigration,
   earningMigration,

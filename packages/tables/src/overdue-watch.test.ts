@@ -30,7 +30,7 @@ test('how late pending points and lapses are is shown', async () => {
   expect(body).toContain('loyalty_authorizations_overdue_seconds 7\n');
 });
 
-test('▲ while the database is away there is no figure, and no zero', async () => {
+test('▲ while the database is unavailable there is no figure, and no zero', async () => {
   const body = await shownBy(() => Promise.reject(new Error('away')), 1);
   expect(body).not.toMatch(/^loyalty_\w+_overdue_seconds /m);
 });

@@ -7,7 +7,10 @@ import { readPendingOverdue } from './lots/pending-points.ts';
 
 const everyMs = 60_000;
 
-/** Separate from the jobs, so that points which come late show without one. Database away: no figures. */
+/**
+ * Creates a watch that is separate from the jobs, so that points that become available late are noticed even
+ * if no job runs. While the database is unavailable there are no figures.
+ */
 export const createOverdueWatch = ({
   db,
   logger,

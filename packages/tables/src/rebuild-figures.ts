@@ -9,9 +9,9 @@ const most = '9007199254740991';
 const bounded = (sum: string): string => `greatest(-${most}, least(${most}, ${sum}))`;
 
 /**
- * Parts of a statement: `days`, `totals` of members, and totals before each day (`began`), all from receipts,
- * and from returns on the days of their receipts. `uncounted` receipts, from before figures, have no amount:
- * `began` leaves their members out. Sums end at ±(2^53−1).
+ * Returns parts of a statement: `days`, `totals` of members, and totals before each day (`began`). All are
+ * computed from receipts, and from returns on the days of their receipts. `uncounted` receipts, from before
+ * there were figures, have no amount: `began` leaves their members out. Sums end at ±(2^53−1).
  */
 export const figuresOfReceipts = (whose = ''): string => `
   sales AS (
@@ -40,7 +40,7 @@ export const figuresOfReceipts = (whose = ''): string => `
      WHERE t.uncounted = 0
     WINDOW so_far AS (PARTITION BY d.environment_id, d.member_id ORDER BY d.day))`;
 
-/** The job forget-days deletes days that no window reaches. */
+/** SQL: the oldest day that is kept. The job forget-days deletes days that no window reaches. */
 export const oldestKeptDay = `(now() AT TIME ZONE 'UTC')::date - 365`;
 
 interface MemberChunk {
@@ -49,11 +49,11 @@ interface MemberChunk {
 }
 
 export interface FigureComparison {
-  /** Totals or days differ; in order of their ids. */
+  /** The members whose totals or days differ, in the order of their ids. */
   readonly wrong: readonly MemberId[];
-  /** These receipts are from before there were figures. */
+  /** The number of receipts from before there were figures. */
   readonly uncountedReceipts: number;
-  /** These members have such receipts, and are not compared. */
+  /** The number of members with such receipts, who are not compared. */
   readonly uncountedMembers: number;
 }
 
@@ -62,7 +62,7 @@ const membersStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 };
 
-/** Members are in the order of their ids; null means from the first. */
+/** Reads the next members in the order of their ids; null means from the first one. */
 export const readNextMembers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -114,11 +114,16 @@ const rebuildStatement: Statement = { name: 'figures-rebuild', text: differences
 /** However few receipts there were at the last ANALYZE. */
 const byIndex = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
-/** One consistent read; writes nothing. The index of receipts by member must exist. */
+/**
+ * Compares figures in one consistent read, and writes nothing. The index of receipts by member must exist.
+ */
 export const compareFigures = (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> =>
   run(tx, compareStatement, lot);
 
-/** Returns how they differed. Read under the member's lock, so no receipt is missed. Needs the index. */
+/**
+ * Rebuilds figures and returns how they differed. It reads under the member's lock, so no receipt is missed.
+ * The index must exist.
+ */
 export const rebuildFigures = async (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> => {
   await lockMembers(tx, lot.environmentId, lot.memberIds);
   return run(tx, rebuildStatement, lot);
@@ -133,7 +138,10 @@ const run = async (
   return onlyRow(await tx.query<FigureComparison>(statement, [environmentId, memberIds]), 'a comparison');
 };
 
-/** A command that compares figures with receipts holds (this, 0): only one creates and drops the index. */
+/**
+ * The first key of the lock of a command that compares figures with receipts; the second key is 0. Only one
+ * command creates and drops the index.
+ */
 export const statisticsLockClass = 7_305_007;
 
 // Each partition has its own index and the table has none: indexes of partitions can be created and dropped
@@ -149,12 +157,15 @@ const pieces = hashPartitionsOf('transactions').flatMap((partition) => [
   },
 ]);
 
-/** Each runs by itself, while engines run; the remains of an interrupted run are completed or used. */
+/**
+ * Statements that create the index of receipts by member. Each runs by itself, while engines run; the remains
+ * of an interrupted run are completed or used.
+ */
 export const receiptsByMember: readonly string[] = pieces.flatMap(
   (piece) => indexMigration(piece.index, piece).sql,
 );
 
-/** These statements may run while engines run. */
+/** Statements that drop the index. They may run while engines run. */
 export const withoutReceiptsByMember: readonly string[] = pieces.map(
   ({ index }) => `DROP INDEX CONCURRENTLY IF EXISTS ${index}`,
 );

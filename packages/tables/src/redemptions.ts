@@ -2,7 +2,7 @@ import { type EnvironmentId, type MemberId, type TransactionId, uuidMin } from '
 import { instantSql, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { identityRows, type MemberIdentity, membersByKey } from './accounts/accounts.ts';
 
-/** It belongs to a member; the row exists until the redemption is captured or voided, or lapses. */
+/** An open redemption of a member. The row exists until the redemption is captured, voided, or lapses. */
 export interface OpenRedemption {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -29,7 +29,9 @@ const countStatement: Statement = {
                                WHERE r.environment_id = m.environment_id AND r.member_id = m.id) o`,
 };
 
-/** Counts by member key, so the statement can be sent right after the lock statement. */
+/**
+ * Counts open redemptions by member key, so that the statement can be sent right after the lock statement.
+ */
 export const countOpenRedemptions = async (
   tx: Queryable,
   members: readonly MemberIdentity[],
@@ -52,7 +54,7 @@ const openStatement: Statement = {
            FROM ${openedRows.as('w')}`,
 };
 
-/** The members of the redemptions are locked. */
+/** Writes open redemptions. Their members must be locked. */
 export const writeOpenRedemptions = async (
   tx: Queryable,
   opened: readonly OpenRedemptionWrite[],
@@ -68,8 +70,8 @@ const closeStatement: Statement = {
 };
 
 /**
- * The members of these redemptions are locked. A job that asks for a lapse holds a row for as long as its
- * chunk takes.
+ * Deletes redemptions that are no longer open. Their members must be locked. A job that asks for a lapse
+ * holds a row for as long as its chunk takes.
  */
 export const closeRedemptions = async (tx: Queryable, closed: readonly OpenRedemption[]): Promise<void> => {
   if (closed.length > 0) await tx.query(closeStatement, nameRows.valuesOf(closed));
@@ -88,7 +90,7 @@ const listStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 ORDER BY expires_at, ref`,
 };
 
-/** A member has few of them (D187). The first that are due come first. */
+/** Lists a member's open redemptions, earliest due first. A member has few of them (D187). */
 export const listOpenRedemptions = (
   db: Queryable,
   { environmentId, memberId }: Pick<OpenRedemption, 'environmentId'> & { readonly memberId: string },
@@ -97,8 +99,8 @@ export const listOpenRedemptions = (
 export interface OpenRedemptionRow extends ListedRedemption {
   readonly memberId: string;
   /**
-   * This is when its lapse is asked for next, to the microsecond: a minute after its time at first, and later
-   * each time.
+   * When its lapse is asked for next, to the microsecond: a minute after its time at first, and later each
+   * time.
    */
   readonly askAt: string;
 }
@@ -128,8 +130,8 @@ const pageStatement: Statement = {
 const beginning: OpenRedemptionPlace = { askAt: '-infinity', memberId: uuidMin, ref: '' };
 
 /**
- * Redemptions are in the order in which they are asked for. One that is asked for meanwhile is returned again
- * on a later page.
+ * Reads redemptions in the order in which their lapses are asked for. One that is asked for meanwhile is
+ * returned again on a later page.
  */
 export const readOpenRedemptionsPage = (
   db: Queryable,

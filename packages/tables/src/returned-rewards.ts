@@ -29,13 +29,13 @@ const readStatement: Statement = {
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Reads without a lock, for previews. */
+/** Reads rewards without a lock, for previews. */
 export const readRewards = async (db: Queryable, keys: readonly RewardKey[]): Promise<FoundReward[]> =>
   keys.length === 0 ? [] : db.query<FoundReward>(readStatement, ownedIds.valuesOf(keys));
 
 /**
- * Locks in the order of their keys, and reads after the locks. A redeem of one of them at the same time has
- * either won or is too late.
+ * Locks rewards in the order of their keys, and reads them after the locks. A simultaneous redeem of one of
+ * them was either first or is too late.
  */
 export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): Promise<FoundReward[]> => {
   if (keys.length === 0) return [];
@@ -46,9 +46,9 @@ export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): 
 
 export interface RewardTakenBack extends RewardKey, TakenReward {
   readonly atMs: number;
-  /** The change of tier that took the reward, if a tier gave it (D304). */
+  /** The change of tier that took the reward back, if a tier gave it (D304). */
   readonly tierSeq?: number;
-  /** This is the author of the return (D303). */
+  /** The author of the return (D303). */
   readonly author: Buffer | null;
 }
 
@@ -74,7 +74,7 @@ const takeBackStatement: Statement = {
           WHERE (r.environment_id, r.id) = (w.environment_id, w.id)`,
 };
 
-/** This transaction has locked the rewards. */
+/** Takes rewards back. This transaction must have locked them. */
 export const takeBackRewards = async (tx: Queryable, rewards: readonly RewardTakenBack[]): Promise<void> => {
   if (rewards.length > 0) await tx.query(takeBackStatement, takenRows.valuesOf(rewards));
 };

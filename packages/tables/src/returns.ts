@@ -15,7 +15,7 @@ import {
 import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { authorKeyOf } from './authors/author.ts';
 
-/** The name identifies a receipt by its reference. */
+/** The reference by which a receipt is found. */
 export interface ReceiptName {
   readonly environmentId: EnvironmentId;
   readonly ref: string;
@@ -23,9 +23,9 @@ export interface ReceiptName {
 
 /** A receipt whose entries are not read yet. */
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
-  /** The number of its last entry; null where it is not known. */
+  /** The number of its last entry; null if it is not known. */
   readonly ledgerSeq: number | null;
-  /** This is what its answer says; the points may have matured since. */
+  /** The pending points as its response says; they may have become available since. */
   readonly pointsPending: number;
 }
 
@@ -72,7 +72,7 @@ const receiptsStatement: Statement = {
 };
 
 /**
- * Reads after the locks of their members, because what earlier returns left changes. Unknown receipts are
+ * Reads receipts after the locks of their members, because returns change what is left. Unknown receipts are
  * left out.
  */
 export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[]): Promise<ReadReceipt[]> => {
@@ -129,11 +129,11 @@ const returnsStatement: Statement = {
 };
 
 export interface ReturnsOfReceipt extends Pick<ReturnsRow, 'amount' | 'amountReturned'> {
-  /** Returns are as the API responded to them, the oldest first. */
+  /** The returns as the API responded to them, oldest first. */
   readonly returns: readonly HttpSchemas['ReturnResult'][];
 }
 
-/** Returns null for an unknown receipt. */
+/** Finds the returns of a receipt; null for an unknown receipt. */
 export const findReturns = async (
   db: Queryable,
   { environmentId, ref }: ReceiptName,
@@ -175,7 +175,7 @@ const givenIn = (response: Buffer): Pick<ReadReceipt, 'awards' | 'cards' | 'poin
   return { awards, cards, pointsPending };
 };
 
-/** The entries of a transaction are among so many that end with `lastSeq`. */
+/** The entries of a transaction that are wanted: they are among this many that end with `lastSeq`. */
 export interface EntriesAsked {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -190,8 +190,9 @@ export interface EntriesAsked {
 const newestEntries = 500;
 
 /**
- * Nothing where it has no points. Entries are grouped by their expiry, so there are no more of them than awards.
- * Points that matured have entries of their own, behind these: among the newest, as those of old receipts.
+ * Returns where the entries of a receipt are; nothing if it has no points. Entries are grouped by their
+ * expiry, so there are no more of them than awards. Points that became available have entries of their own,
+ * after these, among the newest ones.
  */
 export const entriesOf = (receipt: ReadReceipt, newestSeq: number): readonly EntriesAsked[] => {
   const { environmentId, memberId, transactionId, awards, ledgerSeq } = receipt;
@@ -229,7 +230,7 @@ type EntryRow = Omit<EarnedEntry, 'slidingDays'> & {
   readonly slidingDays: number | null;
 };
 
-/** Returns entries by transaction; each list is in the order of their numbers. */
+/** Reads entries by transaction; each list is in the order of their numbers. */
 export const readEntries = async (
   tx: Queryable,
   asked: readonly EntriesAsked[],
@@ -245,7 +246,7 @@ export const readEntries = async (
   return entries;
 };
 
-/** This is a redeem that was found by its reference. */
+/** A redeem that was found by its reference. */
 export interface ReadRedeem extends StoredRedeem {
   readonly environmentId: EnvironmentId;
 }
@@ -304,8 +305,8 @@ const redeemsStatement: Statement = {
 };
 
 /**
- * Reads after the locks of their members, because what earlier refunds left changes. Unknown redeems are left
- * out.
+ * Reads redeems after the locks of their members, because refunds change what is left. Unknown redeems are
+ * left out.
  */
 export const readRedeems = async (
   tx: Queryable,
@@ -404,7 +405,7 @@ const writeStatement: Statement = {
                        points_unrecovered = EXCLUDED.points_unrecovered`,
 };
 
-/** This is everything that was returned of a redeem. */
+/** Everything that was refunded of a redeem. */
 export interface RefundedRedeemWrite {
   readonly environmentId: EnvironmentId;
   readonly transactionId: TransactionId;
@@ -427,7 +428,7 @@ const refundedStatement: Statement = {
          DO UPDATE SET points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed`,
 };
 
-/** Absolute values, read under the members' locks in this transaction; each redeem once. */
+/** Writes absolute values, which were read under the members' locks in this transaction; each redeem once. */
 export const writeRefundedRedeems = async (
   tx: Queryable,
   writes: readonly RefundedRedeemWrite[],
@@ -435,7 +436,9 @@ export const writeRefundedRedeems = async (
   if (writes.length > 0) await tx.query(refundedStatement, refundedRows.valuesOf(writes));
 };
 
-/** Absolute values, read under the members' locks in this transaction; each receipt once. */
+/**
+ * Writes absolute values, which were read under the members' locks in this transaction; each receipt once.
+ */
 export const writeReturnedReceipts = async (
   tx: Queryable,
   writes: readonly ReturnedReceiptWrite[],

@@ -11,7 +11,7 @@ import {
 } from '@loyalty/storage';
 import { type DrawnCode, lockPools, type PoolId } from './rewards/code-pools.ts';
 
-/** This is a draw of a pool, as a fact names it with its reward; its commit may be lost. */
+/** A draw of a pool's code, as a fact names it with its reward. Its commit may be lost. */
 export interface PublishedDraw {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
@@ -48,8 +48,8 @@ const skipStatement: Statement = {
 };
 
 /**
- * Skips codes of lost commits, so that nobody else gets them, and lists them under the epoch. A repeat does
- * nothing.
+ * Skips codes of lost commits, so that nobody else gets them, and lists them under the epoch. A repetition
+ * does nothing.
  */
 export const skipDrawnCodes = async (
   tx: Transaction,
@@ -87,7 +87,7 @@ export interface DrawingReward {
   readonly poolId: PoolId;
 }
 
-/** Finds codes by reward id. The pools are locked. */
+/** Finds codes by reward id. The pools must be locked. */
 export const findSkippedCodes = async (
   tx: Transaction,
   rewards: readonly DrawingReward[],
@@ -131,7 +131,10 @@ const skipFurtherStatement: Statement = {
     SELECT count(*) AS skipped FROM listed`,
 };
 
-/** Lost commits may have given them, and no fact says which. They can be returned. Returns how many. */
+/**
+ * Skips the next codes of each pool, because lost commits may have given them and no fact says which. They
+ * can be returned. Returns how many were skipped.
+ */
 export const skipNextCodes = async (db: Database, epoch: string, perPool: number): Promise<number> => {
   let skipped = 0;
   for (const poolId of await listPoolIds(db)) skipped += await skipOf(db, poolId, { epoch, perPool });
@@ -149,14 +152,14 @@ const skipOf = (
     return onlyRow(rows, 'skipped codes').skipped;
   });
 
-/** These are codes of one pool and epoch: lost commits had drawn them, or may have. */
+/** The skipped codes of one pool and epoch. Lost commits had drawn them, or may have. */
 export interface SkippedCodes {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
   readonly pool: string;
-  /** A fact names them with their reward, which alone gets the code again. */
+  /** The number of codes that a fact names with their reward. Only that reward gets the code again. */
   readonly published: number;
-  /** No fact names these codes. */
+  /** The number of codes that no fact names. */
   readonly unpublished: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
@@ -170,7 +173,7 @@ const listStatement: Statement = {
           WHERE s.epoch = $1 GROUP BY p.id, p.environment_id, p.name ORDER BY p.id`,
 };
 
-/** Codes are listed by pool, without the returned ones. */
+/** Lists skipped codes by pool, without the returned ones. */
 export const listSkippedCodes = (db: Queryable, epoch: string): Promise<SkippedCodes[]> =>
   db.query<SkippedCodes>(listStatement, [epoch]);
 
@@ -196,7 +199,9 @@ const returnText = `
       FROM (SELECT count(*) AS codes, max(place) AS last_place FROM moved) m WHERE id = $1 AND m.codes > 0)
   SELECT (SELECT count(*) FROM unpublished) AS unpublished, (SELECT count(*) FROM moved) AS returned`;
 
-/** Puts codes that no fact names back at the end of the pool. Returns their number; a repeat returns 0. */
+/**
+ * Puts codes that no fact names back at the end of the pool. Returns their number; a repetition returns 0.
+ */
 export const returnSkippedCodes = async (db: Database, epoch: string, poolId: PoolId): Promise<number> => {
   let returned = 0;
   for (;;) {

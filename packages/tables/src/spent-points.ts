@@ -62,7 +62,7 @@ const spentStatement: Statement = {
                      GROUP BY width_bucket(e.seq, b.marks)) g) o`,
 };
 
-/** Reads under the locks of the members. `untilMs` is the latest moment that is asked about. */
+/** Reads spent points under the locks of the members. `untilMs` is the latest moment that matters. */
 export const readSpentPoints = async (
   tx: Queryable,
   members: readonly SpentOwner[],

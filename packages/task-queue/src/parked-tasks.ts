@@ -8,10 +8,10 @@ const tables = Object.values(taskTables);
 const parkedFor = "interval '36525 days'";
 const isParked = "due_at > now() + interval '18262 days'";
 
-/** This is SQL in which `r` is a row. */
+/** SQL: when a parked task is due again; `r` is its row. */
 export const dueAgainSql = `(r).due_at - ${parkedFor}`;
 
-/** Due and not parked, or in flight. */
+/** Returns true if tasks are due and not parked, or in flight. */
 export const areTasksMoving = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -24,7 +24,7 @@ export const areTasksMoving = async (
   return (await db.query(`${[...found, leases].join(' UNION ALL ')} LIMIT 1`, [environmentIds])).length > 0;
 };
 
-/** Returns how many still move: parked now, or in flight. */
+/** Parks tasks. Returns how many are not at rest yet: parked by this call, or in flight. */
 export const parkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<number> => {
   let moving = 0;
   for (const table of tables) {
@@ -63,7 +63,7 @@ export const unparkTasks = async (db: Queryable, environmentIds: readonly Enviro
   }
 };
 
-/** The other cell has these tasks by now. */
+/** Removes parked tasks, which the other cell has by now. */
 export const removeParkedTasks = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

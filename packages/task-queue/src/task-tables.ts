@@ -10,10 +10,10 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   readonly attempt: number;
-  /** Processes that died with it in flight; default 0. */
+  /** The number of processes that died with the task in flight. Default: 0. */
   readonly abandoned?: number;
   readonly createdAtMs: number;
-  /** The default is false. */
+  /** True if the task is bulk. Default: false. */
   readonly isBulk?: boolean;
 }
 
@@ -73,7 +73,7 @@ const removeStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-/** Leaves the tasks that a process has claimed. Returns the rows whose tasks were cancelled. */
+/** Cancels tasks, except those that a process has claimed. Returns the rows whose tasks were cancelled. */
 export const cancelTasks = async <Row extends MemberTaskKey>(
   tx: Transaction,
   queue: TaskQueue,

@@ -1,16 +1,16 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 
 export interface TaskKey {
-  /** The provider or endpoint (a UUID). Its tasks share its turns and its limit. */
+  /** The id of the provider or endpoint (a UUID). Its tasks share its turns and its limit. */
   readonly destinationId: string;
   /**
-   * 0: attempted before; 1: never; 2: never, and bulk. Lower goes first: a retry never stands behind a
-   * backlog.
+   * The order of tasks: 0 attempted before; 1 never attempted; 2 never attempted, and bulk. Lower ranks go
+   * first, so a retry never waits for a backlog.
    */
   readonly rank: 0 | 1 | 2;
-  /** The time is from the database's clock. */
+  /** When the task is due, by the database's clock. */
   readonly dueAtMs: number;
-  /** Unique in its queue; negative for a task without a row. */
+  /** A number that is unique in its queue; negative for a task without a row. */
   readonly number: number;
 }
 
@@ -26,17 +26,20 @@ interface TaskLease {
 
 /** One call to an outside system, retried until it is settled. */
 export interface Task extends TaskKey {
-  /** This is the id of the reward or the delivery. */
+  /** The id of the reward or the delivery. */
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   readonly attempt: number;
-  /** Processes that died with it since the last recorded attempt. Each may have called. */
+  /**
+   * The number of processes that died with the task since the last recorded attempt. Each of them may have
+   * called.
+   */
   readonly abandoned: number;
   readonly createdAtMs: number;
-  /** Whether the task, and the facts that it leads to, are bulk. */
+  /** True if the task, and the facts that it leads to, are bulk. */
   readonly isBulk?: boolean;
-  /** Null means that the task was claimed. */
+  /** The lease; null if the task was claimed. */
   readonly lease: TaskLease | null;
 }
 
@@ -47,15 +50,21 @@ export interface TaskSpec extends Pick<
   readonly sourceId: string;
 }
 
-/** Made by a transaction that is still open. */
+/** A task from a transaction that is still open. */
 export interface NewTask<Result> extends TaskSpec {
-  /** These are bytes of memory, until that attempt ends. What several tasks share counts in parts. */
+  /**
+   * The bytes of memory that the task takes until its first attempt ends. What several tasks share is divided
+   * among them.
+   */
   readonly bytes: number;
-  /** Attempts as {@link TaskHandler.attempt} does, without reading anything. */
+  /** Makes the attempt as {@link TaskHandler.attempt} does, without reading anything. */
   attempt(): Promise<AttemptResult<Result>>;
 }
 
-/** `overloaded`: busy, or no response in time; `unreachable`: not at all. */
+/**
+ * How a destination bears the load. `overloaded`: busy, or without a response in time; `unreachable`: not
+ * reached at all.
+ */
 export type LoadSignal = 'ok' | 'overloaded' | 'unreachable';
 
 export interface AttemptResult<Result> {
@@ -66,8 +75,8 @@ export interface AttemptResult<Result> {
 export interface AttemptOutcome<Result> {
   readonly task: Task;
   /**
-   * Null if it is not known: processes died with the task too often, or the attempt failed inside this
-   * service.
+   * The result; null if it is not known, because processes died with the task too often, or because the
+   * attempt failed inside this service.
    */
   readonly result: Result | null;
 }
@@ -78,27 +87,31 @@ export interface ConcurrencyBounds {
   readonly initial: number;
   readonly max: number;
   /**
-   * After so many attempts that could not reach it the circuit opens for `openMs`; then one tries. If it is
-   * absent, the circuit never opens.
+   * The number of attempts in a row that could not reach the destination, after which the circuit opens for
+   * `openMs`; then one attempt is made. If it is absent, the circuit never opens.
    */
   readonly openAfterFailures?: number;
   readonly openMs?: number;
 }
 
 /**
- * `attempt` runs outside any transaction, the others in the one that records: first `lock`, for rows before
- * tasks in the lock order; then `record`, with outcomes of tasks still owned.
+ * Makes and records attempts. `attempt` runs outside any transaction, and the others in the one that records:
+ * first `lock`, for rows before tasks in the lock order, then `record`, with the outcomes of tasks that are
+ * still owned.
  */
 export interface TaskHandler<Tx, Result, Locked> {
   boundsOf(task: Task): ConcurrencyBounds;
-  /** Ends within 10 s. Nothing that the destination does makes it throw. */
+  /** Makes an attempt, which ends within 10 s. Nothing that the destination does makes it throw. */
   attempt(task: Task): Promise<AttemptResult<Result>>;
   lock(tx: Tx, outcomes: readonly AttemptOutcome<Result>[]): Promise<Locked>;
-  /** Returns ids of tasks whose rows were not stored before. Absent: tasks are never submitted. */
+  /**
+   * Stores tasks. Returns the ids of those whose rows were not stored before. Without this function tasks are
+   * never submitted.
+   */
   persist?(tx: Tx, tasks: readonly TaskSpec[]): Promise<ReadonlySet<string>>;
   /**
-   * One settlement each, in order. A submitted task may be recorded already, when the response was lost: it
-   * is complete.
+   * Returns one settlement for each outcome, in order. A submitted task may be recorded already if the
+   * response was lost: it is then complete.
    */
   record(
     tx: Tx,

@@ -1,6 +1,8 @@
 import { pino, type Logger as PinoLogger } from 'pino';
 
-/** `requestId`, `tenantId`, `environmentId` and `traceId` mean the same everywhere. */
+/**
+ * The fields of a log line. `requestId`, `tenantId`, `environmentId` and `traceId` mean the same everywhere.
+ */
 export interface LogFields {
   readonly requestId?: string | undefined;
   readonly tenantId?: string | undefined;
@@ -10,7 +12,9 @@ export interface LogFields {
   readonly [name: string]: unknown;
 }
 
-/** One JSON object per line; credentials, payloads and names of members are replaced, also in texts. */
+/**
+ * Writes one JSON object per line. Credentials, payloads and names of members are replaced, also in texts.
+ */
 export interface Logger {
   debug(fields: LogFields, text: string): void;
   info(fields: LogFields, text: string): void;

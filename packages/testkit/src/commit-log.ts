@@ -3,7 +3,7 @@ import type { MemoryTable, TableTransaction } from './memory-table.ts';
 /** Undoes one commit. */
 type Undo = () => void;
 
-/** The last commits of a database, by which it can be set back. */
+/** Keeps the last commits of a database, so that it can be set back. */
 export class CommitLog {
   readonly keptMax: number;
   readonly #commits: Undo[] = [];

@@ -1,8 +1,8 @@
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 
 /**
- * Counts the pages of tables and indexes that some work in a transaction reads, from the disk or from memory. Parallel
- * workers are not counted.
+ * Counts the pages of tables and indexes that work in a transaction reads, from the disk or from memory.
+ * Parallel workers are not counted.
  */
 export const countPages = async (tx: Queryable, work: () => Promise<unknown>): Promise<number> => {
   const before = await pagesSoFar(tx);
@@ -11,8 +11,8 @@ export const countPages = async (tx: Queryable, work: () => Promise<unknown>): P
 };
 
 /**
- * Counts the rows of tables and the entries of indexes that some work in a transaction reads, whether or not it uses
- * them. So a plan that walks over a whole table is seen also where its pages are few.
+ * Counts the rows of tables and the entries of indexes that work in a transaction reads, whether or not it
+ * uses them. So a plan that walks over a whole table is noticed even if the table has few pages.
  */
 export const countRowsRead = async (tx: Queryable, work: () => Promise<unknown>): Promise<number> => {
   const before = await rowsSoFar(tx);
@@ -20,10 +20,7 @@ export const countRowsRead = async (tx: Queryable, work: () => Promise<unknown>)
   return (await rowsSoFar(tx)) - before;
 };
 
-/**
- * Counts like {@link countPages} what `read` reads in a consistent transaction of the database that it is
- * given.
- */
+/** Counts, like {@link countPages}, what `read` reads in a consistent transaction. */
 export const countPagesOfRead = async (
   db: Database,
   read: (counted: Database) => Promise<unknown>,

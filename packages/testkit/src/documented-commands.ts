@@ -63,11 +63,14 @@ export interface RunCommands {
 /** The place where commands of a page run. */
 export interface CommandsPlace {
   readonly root: string;
-  /** Texts of the page, and those that stand for them here: usual addresses, and those of the system under test. */
+  /**
+   * Texts of the page, with those that replace them here: the usual addresses, and those of the system under
+   * test.
+   */
   readonly replaced: Readonly<Record<string, string>>;
 }
 
-/** Runs a copied block. */
+/** Runs a block of commands as a reader would after copying it. */
 export const runDocumentedCommands = async (
   { commands }: DocumentedCommands,
   { root, replaced }: CommandsPlace,
@@ -134,9 +137,9 @@ const startShell = (root: string, commands: string): Shell => {
 };
 
 export interface Outcome {
-  /** Null: every command succeeded, and none got a problem. */
+  /** Why a command failed; null if every command succeeded and none got a problem. */
   readonly failure: string | null;
-  /** The last response, written as the page shows it; undefined where the page shows none. */
+  /** The last response, written as the page shows it; undefined if the page shows none. */
   readonly shown: unknown;
 }
 

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './servers/free-port.ts';
 
-/** A way to a server that is closed until a test opens it. Clients that come before are refused, as by a server that is away. */
+/**
+ * A way to a server that is closed until a test opens it. Clients that come earlier are refused, as if the
+ * server were unavailable.
+ */
 export interface Door {
   /** The server's address through this door. */
   readonly url: string;
@@ -12,7 +15,7 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** Finds a free port of this machine for a door to the host and port of `url`. */
+/** Creates a door on a free port of this machine to the host and port of `url`. */
 export const createDoor = async (url: string): Promise<Door> => {
   const target = new URL(url);
   const port = await freePort();

@@ -1,8 +1,9 @@
 import { patienceMs } from './patience.ts';
 
 /**
- * Waits until `holds` returns true; checks every `everyMs`. Throws with `text` after `withinMs`, which only a test of
- * speed sets. For facts that another process brings about: it waits for the fact, never for an amount of time.
+ * Waits until `holds` returns true, checking every `everyMs`. Throws with `text` after `withinMs`, which only
+ * a test of speed sets. It is for facts that another process brings about: it waits for the fact, never for
+ * an amount of time.
  */
 export const eventually = async (
   text: string,

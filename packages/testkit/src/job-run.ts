@@ -13,16 +13,16 @@ import { quickClock } from './quick-clock.ts';
 type NumberJob = Job<MemoryTransaction, number>;
 
 export interface JobRunOptions extends Partial<Omit<NumberJob, 'chunk' | 'environments'>> {
-  /** Runs a chunk. It may sleep: that is the time for which it works. */
+  /** Runs a chunk. It may sleep, which counts as the time for which it works. */
   readonly chunk: (
     asked: JobChunk<number>,
     clock: Clock,
   ) => JobChunkResult<number> | Promise<JobChunkResult<number>>;
-  /** Default: the whole database. */
+  /** The environments in which the job runs. Default: the whole database. */
   readonly environments?: readonly EnvironmentId[] | NumberJob['environments'];
-  /** The time of the store is so much later than that of the process. */
+  /** By how much the time of the store is ahead of that of the process. */
   readonly storeLeadMs?: number;
-  /** Default: clocks agree. */
+  /** Compares clocks. By default they agree. */
   readonly differenceOf?: ClockComparison['differenceOf'];
 }
 
@@ -34,7 +34,7 @@ export interface JobRun {
   readonly warnings: readonly unknown[];
   readonly outbox: { unpublished: number };
   readonly clock: Clock;
-  /** The store's, which a test may set. */
+  /** The store's time, which a test may set. */
   readonly time: { leadMs: number };
   /** Environments in which no job runs. */
   readonly closed: Map<EnvironmentId, 'MOVING' | 'MOVED'>;

@@ -6,7 +6,7 @@ import { tableCatalogue } from '@loyalty/storage/table-catalogue';
 export interface TakenLock {
   /** A table, or the first key of an advisory lock. */
   readonly on: string;
-  /** A claim takes what is free, and waits for nobody. */
+  /** What the statement does. A claim takes what is free and never waits. */
   readonly kind: 'lock' | 'claim' | 'insert';
 }
 
@@ -67,7 +67,7 @@ const placeOf = ({ on, kind }: TakenLock): number => {
   return places.findIndex(({ name, keys }) => name === wanted || keys.includes(on));
 };
 
-/** Follows the locks of one transaction; throws when one comes before its turn (D98). */
+/** Follows the locks of one transaction, and throws if one comes before its turn (D98). */
 export class LockOrderCheck {
   readonly #held = new Set<string>();
   #last = -1;
@@ -100,7 +100,7 @@ const watched = (tx: Transaction): Transaction => {
   };
 };
 
-/** The same database, whose transactions fail when they take a lock before its turn. */
+/** Returns the same database, whose transactions fail if they take a lock before its turn. */
 export const withLockOrder = (db: Database): Database => ({
   ...db,
   transaction: (work) => db.transaction((tx) => work(watched(tx))),

@@ -151,7 +151,7 @@ export class MemoryBroker {
     return this.#starts.get(partitionKeyOf(at)) ?? 0;
   }
 
-  /** False where a fetch would be out of range. */
+  /** Returns false if a fetch at this offset would be out of range. */
   holds(at: At, offset: number): boolean {
     return offset >= this.startOf(at) && offset <= this.log(at).length;
   }
@@ -166,7 +166,7 @@ export class MemoryBroker {
     this.#undecodable.add(this.#appendEmpty(at));
   }
 
-  /** True where the record at this offset cannot be decoded. */
+  /** Returns true if the record at this offset cannot be decoded. */
   isUndecodable(at: At, offset: number): boolean {
     const record = this.log(at)[offset];
     return record !== undefined && this.#undecodable.has(record);
@@ -287,7 +287,7 @@ export class MemoryConsumer implements GroupConsumer {
   readonly #paused = new Set<string>();
   readonly #halted = new Set<string>();
   #isRunning = false;
-  /** Records per fetch. */
+  /** The maximum number of records in one fetch. */
   fetchMax = 50;
 
   constructor(broker: MemoryBroker, groupId: string, topics: readonly string[]) {
@@ -358,7 +358,7 @@ export class MemoryConsumer implements GroupConsumer {
     return Promise.resolve();
   }
 
-  /** Ends without leaving: the group learns of it only through {@link MemoryBroker.leave}. */
+  /** Ends without leaving. The group learns of it only through {@link MemoryBroker.leave}. */
   crash(): void {
     this.#isRunning = false;
     this.#listener = null;

@@ -19,9 +19,9 @@ export interface StoredOutboxRow {
   readonly messages: Buffer;
 }
 
-/** The state that an effect was decided on, where that matters. */
+/** The state on which an effect was decided, as far as it matters. */
 export interface DecisionBasis {
-  /** The time of its record. It tells several records of one reference apart. */
+  /** The time of its record, which distinguishes several records of one reference. */
   readonly recordMs: number;
   /** The configuration: its version and its percentage. */
   readonly version: number;
@@ -54,7 +54,7 @@ export interface StoredJob extends JobCheckpoint {
   readonly workedMs: number;
 }
 
-/** An error of the store. `asks` classifies it as the database would. */
+/** An error of the store. `asks` is how the database would classify it. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
   readonly asks: DatabaseFailure;
@@ -65,7 +65,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** A statement has waited for a lock for as long as it may. */
+/** Thrown if a statement has waited for a lock for as long as it may. */
 export class StoreLockTimeout extends StoreFailure {
   constructor(what: string) {
     super('race', `${what} has waited for a lock`);
@@ -78,11 +78,11 @@ export interface MemoryTransaction extends TableTransaction {
   /** The session that began it. The end of the session ends its transactions. */
   readonly session: number;
   readonly beganMs: number;
-  /** How long its statements wait for a lock, in milliseconds; null: as long as the line allows. */
+  /** How long its statements wait for a lock, in milliseconds; null means as long as the line allows. */
   readonly lockMs: number | null;
-  /** Called when its commit is lost. */
+  /** The functions to call if its commit is lost. */
   readonly undone: (() => void)[];
-  /** One of its statements failed: only a rollback is possible. */
+  /** True if one of its statements failed, so that only a rollback is possible. */
   isAborted: boolean;
 }
 
@@ -124,14 +124,14 @@ export class MemoryDatabase {
   readonly jobLocks = new Map<string, number>();
   /** The configuration of each environment, and each version of it. */
   readonly configurations = new MemoryTable<StoredConfiguration>();
-  /** One row, once an epoch was raised. */
+  /** The history of the database: one row, once an epoch has been raised. */
   readonly history = new MemoryTable<StoredEpoch>();
   /** Counts the lives of the server. */
   incarnation = 1;
   readonly #open = new Set<MemoryTransaction>();
   readonly #commits: CommitLog;
   #outboxId = 0;
-  /** The value at the last commit: a restarted server draws later numbers again. */
+  /** The last outbox id at the last commit: a restarted server draws later numbers again. */
   #committedOutboxId = 0;
   /** The server's time in milliseconds. */
   now = (): number => 1_700_000_000_000;
@@ -159,7 +159,10 @@ export class MemoryDatabase {
     return tx;
   }
 
-  /** Locks a member's row if it is free, as a person's session does that sets no limits. Returns a function that ends it. */
+  /**
+   * Locks a member's row if it is free, as a person's session without limits does. Returns a function that
+   * frees it.
+   */
   holdAccount(key: string): () => void {
     const holder = this.begin(personalSession);
     this.#open.delete(holder);
@@ -169,7 +172,7 @@ export class MemoryDatabase {
     };
   }
 
-  /** Throws when the transaction is aborted, or the server has ended it. */
+  /** Throws if the transaction is aborted, or if the server has ended it. */
   check(tx: MemoryTransaction): void {
     if (tx.isAborted) throw new StoreFailure('unavailable', 'the transaction is aborted');
     if (!this.#open.has(tx)) throw new StoreFailure('unavailable', 'the transaction was ended by the server');
@@ -197,8 +200,8 @@ export class MemoryDatabase {
   }
 
   /**
-   * Restarts from before its last commits, like a server that was set back or failed over without them. Ends all
-   * sessions. Returns how many commits were lost.
+   * Restarts from before its last commits, like a server that was set back or failed over without them. It
+   * ends all sessions, and returns how many commits were lost.
    */
   setBack(commits: number): number {
     this.disconnect('everyone');

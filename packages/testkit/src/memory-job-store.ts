@@ -49,7 +49,10 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     return Promise.resolve(this.#options.closed ?? new Map());
   }
 
-  /** The holder learns of the loss of its lock only through its pings, as in production. */
+  /**
+   * Makes the process lead a job. The holder learns about the loss of its lock only through its pings, as in
+   * production.
+   */
   async lead(name: string): Promise<AdvisoryLock | null> {
     const { store, line } = this.#options;
     const { jobLocks } = store.database;

@@ -20,16 +20,17 @@ import {
 } from './memory-database.ts';
 
 export interface MemoryStoreOptions {
-  /** All processes of a simulation share one; otherwise the store makes its own. */
+  /** The database, which all processes of a simulation share. Without it the store creates its own. */
   readonly database?: MemoryDatabase;
   readonly line?: ServerLine;
   /** Identifies the process: the owner of its outbox rows and of its transactions. */
   readonly owner?: number;
   /**
-   * Registers work to run when the database continues from an earlier commit. Default: the database calls it at once.
+   * Registers work to run when the database continues from an earlier commit. By default the database calls
+   * it immediately.
    */
   readonly onHistoryChange?: (work: () => void) => void;
-  /** True when the database refuses all writes, for no fault of the data. Default: never. */
+  /** Returns true if the database refuses all writes without a fault of the data. Default: never. */
   readonly isRefusing?: () => boolean;
   /** How long a statement waits for a lock, in milliseconds. Default: as long as the line allows. */
   readonly lockMs?: number;
@@ -44,9 +45,9 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly #isRefusing: () => boolean;
   readonly #lockMs: number | null;
   readonly #onHistoryChange: (work: () => void) => void;
-  /** Statements of a transaction that were sent one behind the other; the first is at the server. */
+  /** The statements of a transaction that were sent one after the other; the first is at the server. */
   readonly #sent = new WeakMap<MemoryTransaction, (() => void)[]>();
-  /** Thrown by the next transactions at their commit, in order; null lets one commit. */
+  /** Errors that the next transactions throw at their commit, in order; null lets one commit. */
   readonly failures: (StoreFailure | null)[] = [];
   commits = 0;
 

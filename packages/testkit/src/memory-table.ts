@@ -1,9 +1,12 @@
-/** One open transaction: others see its drafts only after it commits. */
+/** An open transaction. Others see its drafts only after it commits. */
 export interface TableTransaction {
   readonly touched: Set<MemoryTable<unknown>>;
 }
 
-/** Rows by key, with READ COMMITTED drafts and row locks, as far as the runtime can tell them from Postgres. */
+/**
+ * Rows by key, with READ COMMITTED drafts and row locks, as far as the runtime can distinguish them from
+ * Postgres.
+ */
 export class MemoryTable<Row> {
   readonly #rows = new Map<string, Row>();
   readonly #drafts = new Map<TableTransaction, Map<string, Row | undefined>>();

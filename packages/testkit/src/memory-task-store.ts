@@ -235,7 +235,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     );
   }
 
-  /** Deletes leases; returns the tasks that they name. */
+  /** Deletes leases and returns the tasks that they name. */
   #takeLeases(
     tx: MemoryTransaction,
     isMeant: (lease: StoredLease, id: string) => boolean,
@@ -250,7 +250,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     });
   }
 
-  /** Releases rows; returns how many, or `blocked` when one is locked. */
+  /** Releases rows and returns how many, or `blocked` if one is locked. */
   #free(
     tx: MemoryTransaction,
     isMeant: (row: StoredTask) => boolean,

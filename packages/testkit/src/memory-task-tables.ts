@@ -3,7 +3,7 @@ import type { TaskRow } from '@loyalty/task-queue/task-tables';
 import type { MemoryTransaction } from './memory-database.ts';
 import { MemoryTable } from './memory-table.ts';
 
-/** A task's row with its owner; owner 0: no process has claimed it. */
+/** A task's row with its owner; the owner 0 means that no process has claimed it. */
 export interface StoredTask extends Task {
   readonly owner: number;
 }

@@ -27,7 +27,7 @@ const accepts = (port: number): Promise<boolean> =>
 /** PgBouncer refuses to run as root. */
 const userArguments = process.getuid?.() === 0 ? ['--user', 'nobody'] : [];
 
-/** Starts one with these settings besides the usual ones. */
+/** Starts a PgBouncer with these settings in addition to the usual ones. */
 export const startPgBouncer = async (server: string, settings: readonly string[]): Promise<PgBouncer> => {
   const { hostname, port: serverPort, username } = new URL(server);
   const port = await freePort();

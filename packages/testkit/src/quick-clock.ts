@@ -1,8 +1,8 @@
 import type { Clock } from '@loyalty/kernel';
 
 /**
- * A clock whose time passes only during sleeps: every sleep ends in the next turn of the event loop, and advances the
- * time. A test that waits half a minute takes a millisecond.
+ * Returns a clock whose time passes only during sleeps: every sleep ends in the next turn of the event loop
+ * and advances the time. So a test that waits half a minute takes a millisecond.
  */
 export const quickClock = (startMs = 1_700_000_000_000): Clock => {
   let nowMs = startMs;

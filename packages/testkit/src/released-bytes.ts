@@ -10,7 +10,7 @@ export interface ByteFormats {
   readonly fingerprintOf: (wireBytes: Buffer) => Buffer;
   readonly packMessages: (messages: readonly OutgoingMessage[]) => Buffer;
   readonly unpackMessages: (packed: Buffer) => readonly OutgoingMessage[];
-  /** Absent of builds whose receipts have none. */
+  /** The formats of terms; absent for builds whose receipts have none. */
   readonly terms?: TermFormats;
 }
 
@@ -27,11 +27,11 @@ interface CountedTerms {
 type Fields = Readonly<Record<string, unknown>>;
 type MessageCodec = Pick<AvroCodec<Fields>, 'schemaText' | 'encode' | 'readerFor'>;
 
-/** Bytes as a build wrote them, and their meaning; it survives a file of JSON. */
+/** Bytes as a build wrote them, with their meaning, in a form that can be stored as JSON. */
 export interface WrittenBytes {
   readonly messages: Readonly<Record<string, WrittenMessages>>;
   readonly outboxRow: { readonly messages: readonly OutgoingMessage[]; readonly bytes: string };
-  /** Absent of releases whose receipts had none. */
+  /** The terms; absent for releases whose receipts had none. */
   readonly terms?: readonly WrittenTerms[];
 }
 
@@ -211,8 +211,9 @@ const outboxSample = (): readonly OutgoingMessage[] => [
 ];
 
 /**
- * Reads bytes of a build with the code of another, and returns what is understood otherwise than it was meant: fields that only the writer knows
- * are left out, and fields that only the reader knows have their defaults. A request whose fields are all known keeps its fingerprint.
+ * Reads bytes of one build with the code of another, and returns what is understood differently from how it
+ * was meant. Fields that only the writer knows are left out, and fields that only the reader knows have their
+ * defaults. A request whose fields are all known keeps its fingerprint.
  */
 export const misreadBytes = (
   reader: ByteFormats,
@@ -275,7 +276,7 @@ const asKnown = (part: SchemaPart, value: unknown): unknown => {
   );
 };
 
-/** True when a reader of this schema knows every field that has a value. */
+/** Returns true if a reader of this schema knows every field that has a value. */
 const isWhole = (part: SchemaPart, value: Fields): boolean => {
   const known = asKnown(part, value) as Fields;
   return Object.entries(value).every(([name, field]) => field === null || name in known);

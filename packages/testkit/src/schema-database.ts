@@ -10,9 +10,9 @@ export const schemaMigrations: readonly Migration[] = [
   ...taskMigrations,
 ];
 
-/** Makes a scratch database with the whole schema, copied from one template; the caller drops it. */
+/** Creates a scratch database with the whole schema, copied from one template; the caller drops it. */
 export const createSchemaDatabase = (): Promise<ScratchDatabase> => createScratchDatabase(schemaMigrations);
 
-/** Runs `work` on its own database with the whole schema; drops it afterwards. */
+/** Runs `work` on a separate database with the whole schema, and drops it afterwards. */
 export const withSchemaDatabase = (work: Parameters<typeof withScratchDatabase>[0]): Promise<void> =>
   withScratchDatabase(work, schemaMigrations);

@@ -17,7 +17,7 @@ const open = (url: string): Database =>
 /** Opens the stack's database, which all tests share, with the present schema. The caller closes it. */
 export const openSharedDatabase = (): Database => open(sharedUrl());
 
-/** An empty database that nobody else uses, no job of the stack's services either. */
+/** An empty database that nobody else uses, not even a job of the stack's services. */
 export interface ScratchDatabase {
   readonly db: Database;
   readonly url: string;
@@ -27,7 +27,7 @@ export interface ScratchDatabase {
 /** A fifth of the processor time that the server's own way takes, which writes each page of the copy to its log. */
 const copied = 'STRATEGY file_copy';
 
-/** Makes a scratch database with these steps of the schema, copied from a template; the caller drops it. */
+/** Creates a scratch database with these steps of the schema, copied from a template; the caller drops it. */
 export const createScratchDatabase = async (steps: readonly Migration[] = []): Promise<ScratchDatabase> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const shared = open(sharedUrl());
@@ -44,7 +44,7 @@ export const createScratchDatabase = async (steps: readonly Migration[] = []): P
   return { db, url, drop };
 };
 
-/** Gives a database with the schema the Kafka and the registry of the stack, as a deploy would. */
+/** Joins a database with the schema to the Kafka and the registry of the stack, as a deploy would. */
 export const joinStack = async (db: Database): Promise<void> => {
   const shared = openSharedDatabase();
   try {
@@ -56,7 +56,7 @@ export const joinStack = async (db: Database): Promise<void> => {
   }
 };
 
-/** Runs `work` with its own database and its address; drops it afterwards. */
+/** Runs `work` with a separate database and its address, and drops the database afterwards. */
 export const withScratchDatabase = async (
   work: (db: Database, url: string) => Promise<void>,
   steps: readonly Migration[] = [],
@@ -69,13 +69,16 @@ export const withScratchDatabase = async (
   }
 };
 
-/** Orders text as the collation of its database says, which changes when the server's library does. */
+/** A database that orders text by its own collation, which changes when the server's library does. */
 export interface LocaleDatabase extends ScratchDatabase {
-  /** Puts 1 after 9, under another version: connections that open later order text so, and indexes stay as they are. */
+  /**
+   * Puts 1 after 9 in a new version of the collation: connections that open later order text in this way, and
+   * indexes stay as they are.
+   */
   readonly changeOrder: () => Promise<void>;
 }
 
-/** A scratch database with ICU's order of text and these steps of the schema; the caller drops it. */
+/** Creates a scratch database with ICU's order of text and these steps of the schema; the caller drops it. */
 export const createLocaleDatabase = async (steps: readonly Migration[]): Promise<LocaleDatabase> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const shared = open(sharedUrl());

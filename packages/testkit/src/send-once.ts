@@ -28,6 +28,8 @@ export const beginTransaction = async (kafka: Kafka): Promise<BegunTransaction> 
     transactionalId: `test-${randomUUID()}`,
     idempotent: true,
     maxInFlightRequests: 1,
+    // Longer than a test leaves it open, and gone soon if the test dies.
+    transactionTimeout: 300_000,
   });
   await eventually('a producer id', () => hasProducerId(producer.connect()));
   const transaction = await producer.transaction();

@@ -9,7 +9,7 @@ const renamed = new Map(
   [...steps.matchAll(/ALTER SEQUENCE (\w+) RENAME TO (\w+)/g)].map(([, old = '', now = '']) => [old, now]),
 );
 
-/** All that a statement may need a right on. */
+/** Everything on which a statement may need a right. */
 export const schemaCatalogue: Catalogue = {
   tables: new Set(Object.keys(tableCatalogue)),
   sequences: new Set(
@@ -37,9 +37,9 @@ const needsOfService = (service: string): readonly Need[] => {
 };
 
 /**
- * What the statements of each service need that it can reach from its `main.ts`: privileges by table, sequence or function,
- * then by service. `npm run derive` loads it as it was built, and writes them down for the roles of the database (D144).
- * @public
+ * Returns what the statements of each service need that it can reach from its `main.ts`: privileges by table,
+ * sequence or function, then by service. `npm run derive` loads it as it was built, and writes the result
+ * down for the roles of the database (D144). @public
  */
 export const readServiceRights = (): Record<string, Record<string, string>> => {
   const needs = serviceNames.toSorted().map((service) => ({ service, needs: needsOfService(service) }));

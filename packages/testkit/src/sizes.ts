@@ -7,17 +7,17 @@ import { patienceMs } from './patience.ts';
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
-/** The number of seeds of a simulation with losses: with fewer, some mechanism may never be needed. */
+/** The number of seeds of a simulation with losses. With fewer, some mechanism might never be needed. */
 export const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
 
-/** A test that plays all histories needs this time: two seconds for each on a busy machine. */
+/** The time-out of a test that plays all histories: two seconds for each on a busy machine. */
 export const historiesTimeoutMs = Math.max(3 * patienceMs, 2_000 * historyRuns);
 
-/** From so many histories on, each runs at its whole size. */
+/** From this many histories on, each runs at its whole size. */
 const wholeFrom = 100;
 
 /**
- * Returns the size of a test whose effect shows with a little as well as with much: floods, receipts, kills. Returns
- * `few` for a developer and for CI, and `whole` with 100 histories or more.
+ * Returns the size of a test whose effect is visible with a small volume as well as with a large one: floods,
+ * receipts, kills. Returns `few` for a developer and for CI, and `whole` with 100 histories or more.
  */
 export const sizeOf = <T>(few: T, whole: T): T => (historyRuns < wholeFrom ? few : whole);

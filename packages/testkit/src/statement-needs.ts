@@ -15,7 +15,7 @@ export interface Catalogue {
   readonly sequences: ReadonlySet<string>;
   /** Functions that act with their owner's rights. */
   readonly functions: ReadonlySet<string>;
-  /** Tables that stand for a name which a statement takes from its caller, by folder. */
+  /** The tables that a name may stand for which a statement takes from its caller, by folder. */
   readonly named: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -70,7 +70,10 @@ const locked = (sql: string): readonly Need[] =>
 /** Paths are relative to the root of the repository, where npm runs what asks. */
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-/** Returns the file of a door by what one writes to import it, such as `@loyalty/tables/segments`; null for a library. */
+/**
+ * Returns the file of a door by the text with which it is imported, such as `@loyalty/tables/segments`; null
+ * for a library.
+ */
 export const fileOfDoor = (specifier: string): string | null => {
   const [, workspace, door = 'index'] = /^@loyalty\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   if (workspace === undefined) return null;
@@ -174,8 +177,9 @@ const takingTables = new Set([
 ]);
 
 /**
- * The needs of the statements that a program can reach from its file, or from one declaration of a file: those in each
- * declaration that it names, and in those that these name. A declaration is reached as a whole.
+ * Returns the needs of the statements that a program can reach from its file, or from one declaration of a
+ * file: those in each declaration that it names, and in those that these name. A declaration is reached as a
+ * whole.
  */
 export const needsReachedFrom = (
   from: { readonly path: string; readonly name?: string },

@@ -9,9 +9,9 @@ export interface TillReceipt {
   readonly amount: number;
 }
 
-/** A receipt that its till got a response for. */
+/** A receipt for which its till got a response. */
 export interface EvaluatedReceipt extends TillReceipt {
-  /** The bytes of the response; null where nobody kept them. */
+  /** The bytes of the response; null if nobody kept them. */
   readonly answer: string | null;
 }
 
@@ -19,11 +19,13 @@ export interface EvaluatedReceipt extends TillReceipt {
 export interface TillAttempt {
   readonly sentMs: number;
   readonly tookMs: number;
-  /** Null: it was evaluated. Otherwise the status and the code of the refusal, or how the connection ended. */
+  /**
+   * Null if it was evaluated. Otherwise the status and the code of the refusal, or how the connection ended.
+   */
   readonly failure: string | null;
 }
 
-/** Sends a receipt once; throws when the connection breaks or nothing comes in time. */
+/** Sends a receipt once. Throws if the connection breaks or nothing arrives in time. */
 export type SendReceipt = (
   receipt: TillReceipt,
 ) => Promise<{ readonly status: number; readonly text: string }>;
@@ -34,17 +36,19 @@ const repeatAfterMs = 200;
 /** How long receipts are repeated after the stop. */
 const patienceMs = 90_000;
 
-/** Sends receipts at a steady rate, whatever becomes of those before, and repeats each until it is evaluated. */
+/**
+ * Sends receipts at a steady rate, whatever happened to earlier ones, and repeats each until it is evaluated.
+ */
 export class SteadyTills {
   readonly receipts: EvaluatedReceipt[] = [];
-  /** Other failures than a 503 or a broken connection. */
+  /** Failures other than a 503 or a broken connection. */
   readonly strange = new Set<string>();
   /** References that were given up after the stop. */
   readonly unanswered: string[] = [];
   readonly #sendReceipt: SendReceipt;
   readonly #stopping = new AbortController();
   readonly #attempts: TillAttempt[] = [];
-  /** Times at which first attempts were sent that have not ended. */
+  /** When the first attempts were sent that have not ended. */
   readonly #firstsOpen = new Set<number>();
   readonly #open = new Set<Promise<void>>();
   readonly #run: Promise<void>;
@@ -55,7 +59,7 @@ export class SteadyTills {
     this.#run = this.#send(perSecond);
   }
 
-  /** Returns the first attempts since this time, oldest first, once those under way have ended. */
+  /** Returns the first attempts since this time, oldest first, once those in flight have ended. */
   async attemptsSince(sinceMs: number): Promise<readonly TillAttempt[]> {
     const untilMs = performance.now();
     while (this.#attempts.length === 0 || Math.min(Infinity, ...this.#firstsOpen) <= untilMs) await pause(50);
@@ -64,7 +68,7 @@ export class SteadyTills {
       .toSorted((one, other) => one.sentMs - other.sentMs);
   }
 
-  /** Stops. Resolves once every receipt is evaluated, or given up. */
+  /** Stops sending. Resolves once every receipt is evaluated or given up. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#givesUpAtMs = performance.now() + patienceMs;

@@ -37,7 +37,7 @@ export class StepTaskWorker<Result, Locked> {
     return Promise.resolve();
   }
 
-  /** Takes all tasks in memory. */
+  /** Takes all tasks into memory. */
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Transaction, Result> {
     const { handler, store, now } = this.#options;
     const nothing = (): void => undefined;
@@ -71,7 +71,7 @@ export class StepTaskWorker<Result, Locked> {
     return Promise.all(tasks.map(async (task) => ({ task, result: (await ask(task)).result })));
   }
 
-  /** Records outcomes; returns how many counted. `midway` runs before the commit. */
+  /** Records outcomes and returns how many counted. `midway` runs before the commit. */
   record(outcomes: readonly AttemptOutcome<Result>[], midway?: () => Promise<void>): Promise<number> {
     const { handler, store } = this.#options;
     const tasks = outcomes.map(({ task }) => task);
@@ -93,7 +93,7 @@ export class StepTaskWorker<Result, Locked> {
     });
   }
 
-  /** Works off all tasks that are due by now; returns how many outcomes counted. */
+  /** Works off all tasks that are due by now, and returns how many outcomes counted. */
   async work(): Promise<number> {
     return this.record(await this.ask(await this.claim()));
   }

@@ -10,15 +10,15 @@ const turnEveryMs = 100;
 
 /** The server on which templates are made. */
 export interface TemplateServer {
-  /** A connection to any database of it. */
+  /** A connection to any database of the server. */
   readonly db: Database;
   readonly url: string;
 }
 
 /**
- * Finds or makes a database with exactly these steps, for `CREATE DATABASE … TEMPLATE`; returns its name. Each set of
- * steps has one, which stays as long as the server's data. It gets its name once it is complete, and accepts no
- * connections.
+ * Finds or creates a database with exactly these steps, for `CREATE DATABASE … TEMPLATE`, and returns its
+ * name. Each set of steps has one, which stays as long as the server's data. It gets its name once it is
+ * complete, and accepts no connections.
  */
 export const templateWith = async (server: TemplateServer, steps: readonly Migration[]): Promise<string> => {
   const digest = digestOf(steps);

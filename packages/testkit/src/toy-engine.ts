@@ -22,7 +22,7 @@ export interface ToyEngineOptions extends Pick<
   ConsumerGroupOptions<ToyMessage>,
   'isTenantOwned' | 'firstPosition' | 'bulkTopics'
 > {
-  /** Default: bulk. */
+  /** The lane of the topic. Default: bulk. */
   readonly lane?: Lane;
   readonly broker: MemoryBroker;
   readonly store: MemoryStore;
@@ -46,7 +46,7 @@ export interface ToyEngine {
   readonly fatal: readonly unknown[];
 }
 
-/** Starts a toy engine on one topic of a broker in memory, and on bulk topics beside it. */
+/** Starts a toy engine on one topic of a broker in memory, and on bulk topics in addition. */
 export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngine> => {
   const {
     broker,

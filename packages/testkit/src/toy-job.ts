@@ -5,14 +5,16 @@ import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { MemoryTable } from './memory-table.ts';
 
-/** Members by environment, and how often each run took each of them; shared by the processes of a toy job. */
+/**
+ * The members by environment, and how often each run took each of them. The processes of a toy job share it.
+ */
 export class ToyMembers {
   readonly ids = new Map<EnvironmentId, readonly string[]>();
   /** The visits by {@link visitKeyOf}. */
   readonly visits = new MemoryTable<number>();
 }
 
-/** The key of one member in one run. */
+/** Returns the key of one member in one run. */
 export const visitKeyOf = (environmentId: EnvironmentId, id: string, atMs: number): string =>
   `${environmentId.toString()}/${id}/${atMs.toString()}`;
 
@@ -23,13 +25,13 @@ export interface ToyJobOptions {
   readonly schedule: JobSchedule;
   readonly sizes: { readonly min: number; readonly max: number };
   readonly burstMs: number;
-  /** Throws when a chunk is to fail after it has written. */
+  /** Throws if a chunk is to fail after it has written. */
   readonly mayFail: () => void;
 }
 
 /**
- * The smallest job: it counts how often it has taken each member. A real job needs less, because it finds nothing due
- * when a member comes again. So this counts exactly what the job part promises.
+ * The smallest job: it counts how often it has taken each member. A real job needs less, because it finds
+ * nothing due when it meets a member again. So this counts exactly what the job part promises.
  */
 export class ToyJob implements Job<MemoryTransaction, string> {
   readonly name = 'toy';
@@ -49,7 +51,7 @@ export class ToyJob implements Job<MemoryTransaction, string> {
     return this.#options.line.call('list environments', () => [...this.#options.members.ids.keys()]);
   }
 
-  /** Callers ask for every second environment. */
+  /** Returns every second environment as one that callers ask for. */
   asked(): Promise<EnvironmentId[]> {
     return this.#options.line.call('list what was asked for', () =>
       [...this.#options.members.ids.keys()].filter((environmentId) => environmentId % 2 === 0),

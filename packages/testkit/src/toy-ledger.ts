@@ -7,7 +7,7 @@ import type { MemoryTransaction } from './memory-database.ts';
 export interface ToyMessage {
   readonly ref: string;
   readonly amount: number;
-  /** Makes deciding it throw, like a defect in the rules. */
+  /** True if deciding it throws, as with a defect in the rules. */
   readonly isPoison?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ToyPlan {
   readonly messages: readonly Message<ToyMessage>[];
 }
 
-/** A toy message to send; `badBytes` stands for bytes that fit no schema. */
+/** Creates a toy message to send; `badBytes` stands for bytes that fit no schema. */
 export const toyMessage = (topic: string, member: string, toy: ToyMessage | 'badBytes'): OutgoingMessage => ({
   topic,
   key: Buffer.from(member),
@@ -36,7 +36,7 @@ export const toyDecoder: Decoder<ToyMessage> = {
   learn: () => Promise.resolve(),
 };
 
-/** The smallest engine: stores each amount once per reference and publishes one fact for it. */
+/** The smallest engine: it stores each amount once per reference and publishes one fact for it. */
 export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = {
   plan: async (_, batch) => {
     await Promise.resolve();

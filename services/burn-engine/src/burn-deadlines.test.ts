@@ -172,7 +172,7 @@ describe('a redeem that was published as processed, and lacks its points', () =>
   });
 });
 
-test('▲ a redeem that takes other points than the published ones gets a new fact, which corrects the former; any other keeps its id', async () => {
+test('▲ a redeem that takes points other than the published ones gets a new fact, which corrects the former; any other keeps its id', async () => {
   const bodies = [redeem('other', { pointsRequested: 40 }), redeem('equal'), redeem('sent twice')];
   const { effects } = await run(bodies, { published: { other: 0, equal: 0, 'sent twice': 1 } });
   const [other, equal, again] = effects.facts.map(factIn);

@@ -41,7 +41,7 @@ const localSettings = {
   }),
   rolesClaim: textSetting({
     variable: 'JWT_ROLES_CLAIM',
-    help: 'the claim of tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
+    help: 'the claim of tokens that lists roles or permissions, in addition to scope; dots lead into objects, as in realm_access.roles',
     otherwise: 'roles',
   }),
   localTenants: listSetting({
@@ -63,7 +63,7 @@ const providerSettings = {
   }),
   oidcClientSecretFile: optionalSetting({
     variable: 'OIDC_CLIENT_SECRET_FILE',
-    help: 'a file with the secret of that client, read anew each hour',
+    help: 'a file with the secret of that client, read again each hour',
   }),
   oidcScope: textSetting({
     variable: 'OIDC_SCOPE',

@@ -334,7 +334,7 @@ describe('the proxy', () => {
     expect(response).toMatchObject({ status: 413 });
   });
 
-  it('while the API is away, a problem says so', async () => {
+  it('while the API is unavailable, a problem says so', async () => {
     started.stopApi();
     const { status, text, headers } = await call();
     expect(status).toBe(502);

@@ -18,13 +18,13 @@ import { createPages } from './inbound/serve-pages.ts';
 import { createApiConnection } from './outbound/api-connection.ts';
 import { createSignInParts } from './sign-in-parts.ts';
 
-/** Running calls have so long; a person repeats what is cut. */
+/** How long running calls may take when the process stops. A person repeats those that are cut off. */
 export const stopWorkMaxMs = 5_000;
 
 /** The build puts the pages here, next to the compiled service. */
 const pagesFolder = fileURLToPath(new URL('../dist/pages', import.meta.url));
 
-/** Pages, sessions, and a proxy to the API. It opens no database and no topic. */
+/** Creates the service: pages, sessions, and a proxy to the API. It opens no database and no topic. */
 export const createConsole = ({
   config,
   logger,
@@ -69,7 +69,7 @@ interface Routes {
   readonly parts: readonly Part[];
 }
 
-/** All that the port for people serves. Throws a Fault `CONFIG_INVALID` or `NOT_BUILT`. */
+/** Creates everything that the port for people serves. Throws a Fault `CONFIG_INVALID` or `NOT_BUILT`. */
 export const createRoutes = ({ config, logger, metrics, pagesFolder: folder }: RoutesOptions): Routes => {
   const consoleUrl = new URL(config.consoleUrl);
   const { apiUrl, checkoutApiUrl, grafanaUrl } = config;

@@ -45,7 +45,10 @@ interface SignInParts {
   readonly parts: readonly Part[];
 }
 
-/** Throws a Fault `CONFIG_INVALID`, one sentence, for what is missing or does not go together. */
+/**
+ * Creates the parts of signing in. Throws a Fault `CONFIG_INVALID`, with one sentence, for settings that are
+ * missing or do not fit together.
+ */
 export const createSignInParts = (options: SignInPartsOptions): SignInParts =>
   options.config.signIn === 'local' ? createLocalParts(options) : createProviderParts(options);
 

@@ -6,7 +6,7 @@ import type { ChangeTerms } from '@loyalty/tables/configuration';
 import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
 import { authorBytesOf } from '@loyalty/tables/authors';
 
-/** A call, and who makes it. */
+/** A call and its caller. */
 export type ManagementCall = Pick<
   HttpRequest,
   'credential' | 'operationId' | 'requestId' | 'serverRequestId' | 'address'
@@ -20,7 +20,7 @@ type NotedChange = Pick<AuditEntry, 'objectId' | 'changes'> & Partial<Pick<Audit
 
 /**
  * Writes the row of the audit log that the operation's `x-audit` promises, in the transaction of the change
- * (D208). Called only where something has changed.
+ * (D208). It is called only if something has changed.
  */
 export const noteCall = (
   tx: Transaction,
@@ -41,8 +41,8 @@ const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActo
 const authors = new WeakMap<ManagementCall['credential'], Buffer>();
 
 /**
- * The bytes are for rows and messages (D303). A credential serves many requests, so its bytes are kept with
- * it.
+ * Returns the author's bytes for rows and messages (D303). A credential serves many requests, so its bytes
+ * are kept with it.
  */
 export const authorOfCall = (credential: ManagementCall['credential']): Buffer => {
   const known = authors.get(credential);
@@ -52,7 +52,7 @@ export const authorOfCall = (credential: ManagementCall['credential']): Buffer =
   return author;
 };
 
-/** What a call says of a change beside the change (D306). */
+/** Returns what a call says about a change, apart from the change itself (D306). */
 export const termsOf = ({
   credential,
   ifMatch,
@@ -61,7 +61,10 @@ export const termsOf = ({
   author: actorOf(credential),
 });
 
-/** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
+/**
+ * Returns a database whose transactions also write the row that `noted` derives from their result; null means
+ * that nothing changed.
+ */
 export const notingDatabase = (
   db: Database,
   caller: ManagementCall,

@@ -16,7 +16,10 @@ import {
   tlsFilesSettings,
 } from '@loyalty/service/settings';
 
-/** Enough for one core of Postgres; a request that finds none free waits. */
+/**
+ * The default size of the pool, which is enough for one core of Postgres. A request that finds no free
+ * connection waits.
+ */
 export const poolMaxDefault = 10;
 
 /** A higher number would be no limit. */
@@ -40,7 +43,7 @@ const tokenSettings = {
   }),
   rolesClaim: textSetting({
     variable: 'JWT_ROLES_CLAIM',
-    help: 'the claim of bearer tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
+    help: 'the claim of bearer tokens that lists roles or permissions, in addition to scope; dots lead into objects, as in realm_access.roles',
     otherwise: 'roles',
   }),
   tokenLifetimeMaxS: durationSetting({
@@ -55,20 +58,20 @@ const tokenSettings = {
 const limitSettings = {
   testPerMinute: integerSetting({
     variable: 'RATE_LIMIT_TEST',
-    help: 'requests a minute of a test key without a limit of its own',
+    help: 'requests per minute of a test key without a limit of its own',
     ...perMinute,
     otherwise: 60,
   }),
   livePerMinute: integerSetting({
     variable: 'RATE_LIMIT_LIVE',
-    help: 'requests a minute of a live key without a limit of its own',
+    help: 'requests per minute of a live key without a limit of its own',
     ...perMinute,
     otherwise: 600,
   }),
   // A page asks more often than the integration that a test key is for.
   tokenPerMinute: integerSetting({
     variable: 'RATE_LIMIT_TOKEN',
-    help: 'requests a minute of a bearer token, in either environment',
+    help: 'requests per minute of a bearer token, in either environment',
     ...perMinute,
     otherwise: 600,
   }),

@@ -30,8 +30,7 @@ import { createRetriableDatabase, type DatabaseTimeouts } from './outbound/retri
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 
 /**
- * The database connections of an ingress. They are made on demand, and closed after 10 s without use.
- *
+ * The database connections of an ingress. They are opened on demand and closed after 10 s without use.
  * @public The reference page of connections is derived from it.
  */
 export const ingressPools = {
@@ -48,19 +47,22 @@ export const ingressPools = {
 export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly history: History;
   readonly pools: readonly Database[];
-  /** It serves only keys, tenants and readiness: whatever callers do, the next one can be authenticated. */
+  /**
+   * The connections for keys, tenants and readiness alone, so that whatever callers do, the next one can be
+   * authenticated.
+   */
   readonly access: Database;
-  /** It serves the work of the process itself, such as the publication of facts. */
+  /** The connections for the work of the process itself, such as the publication of facts. */
   readonly db: Database;
-  /** The connections of `db` for the requests of an environment: three at once. */
+  /** The connections of `db` for an environment's requests, three at once. */
   readonly shares: DatabaseShares;
-  /** It serves lists and searches, which may read many rows: one at a time for an environment. */
+  /** The connections for lists and searches, which may read many rows: one at a time for an environment. */
   readonly lists: DatabaseShares;
-  /** It serves previews of segments, which read every member of an environment. */
+  /** The connections for previews of segments, which read every member of an environment. */
   readonly previews: Database;
   /**
-   * It serves request logs of test keys, counts of activity and of reads, and uses of keys: no request waits
-   * for them.
+   * The connections for request logs of test keys, counts of activity and of reads, and uses of keys. No
+   * request waits for them.
    */
   readonly logs: Database;
   /** Counts adjustments and enrolments. */
@@ -69,17 +71,20 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   /** Counts what people read. */
   readonly reads: ReadCounter;
   readonly cache: Cache;
-  /** Judges and dates everything here. This process' own clock may be off. */
+  /** The clock by which everything here is judged and dated, because this process' own clock may be wrong. */
   readonly clock: DatabaseClock;
   readonly box: SecretBox;
   readonly kafka: Kafka;
   /** Says how long the logs of tenants' own topics are. It connects when somebody asks. */
   readonly logEnds: LogEndsReader;
   readonly installation: OwnInstallation;
-  /** Schemas are read from Postgres, and from the registry itself if they are not there. */
+  /** The schemas, which are read from Postgres, or from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
   readonly schemaIds: SchemaIds;
-  /** Aborted when the process has no more time to stop: requests that wait are answered at once. */
+  /**
+   * Aborted when the process has no more time to stop: requests that wait then get their response
+   * immediately.
+   */
   readonly stopping: AbortController;
 }
 
@@ -93,7 +98,10 @@ const logPatience = { queryMs: 2_000, transactionMs: 4_000 };
 /** Callers get a 503 at once while an epoch opens, because that takes less time than they retry for. */
 const opensWithinMs = 0;
 
-/** Uses none of them yet. Throws a Fault `CONFIG_INVALID` for missing or invalid secret keys. */
+/**
+ * Creates the connections and uses none of them yet. Throws a Fault `CONFIG_INVALID` for missing or invalid
+ * secret keys.
+ */
 export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
   const { config, logger, metrics } = context;
   const { kafkaBrokers: brokers, kafkaSecurity: security, role } = config;

@@ -9,7 +9,10 @@ const reads: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Counts what was sent to a person, who is the subject of a token (D316). Keys are systems, which are not counted. */
+/**
+ * Creates a function that counts what was sent to a person, who is the subject of a token (D316). Keys belong
+ * to systems, which are not counted.
+ */
 export const createCountReads =
   (counter: Pick<ReadCounter, 'count'>): OnResponse =>
   ({ kind, environmentId, subject }, operationId, status) => {

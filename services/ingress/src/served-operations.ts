@@ -29,8 +29,9 @@ const restAfterMs = 1_000;
 const compiledFirst: ReadonlySet<string> = new Set(['evaluateTransaction', 'redeemPoints']);
 
 /**
- * Compiling takes a quarter of a second for all operations. Two come before the process listens, the others one
- * by one, those of checkout first: a restarted process serves tills sooner, and no first request waits for long.
+ * Creates the part that compiles validators, which takes a quarter of a second for all operations. Two are
+ * compiled before the process listens, and the others one by one, with those of checkout first: so a
+ * restarted process serves tills sooner, and no first request waits for long.
  */
 export const createValidators = (operations: readonly HttpOperation[]): Part => {
   const stopping = new AbortController();

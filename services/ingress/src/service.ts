@@ -25,7 +25,7 @@ import { createIngressHealth } from './outbound/ingress-health.ts';
 import { createValidators, handlersOf, operationsOfRole } from './served-operations.ts';
 import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
-/** How long a request that came at the last moment may take at a stop. */
+/** Returns how long a request that came at the last moment may take when the process stops. */
 export const stopWorkMaxMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
   stopPauseMs + Math.max(deadlineMs, bulkDeadlineMs);
 
@@ -37,7 +37,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const engines = connectToEngines({ ...connections, ...config });
   const facts = createFactPublication({ ...connections, ...config });
-  // The check also reads the time. A request that needs something that is away gets a 503 for itself.
+  // The check also reads the time. A request that needs something that is unavailable gets a 503 for itself.
   const watch = watchDependencies({ ...connections, askDatabase: () => clock.measure() });
   const contract = contractOf(config);
   const access = createAccess({ ...connections, db: connections.access });

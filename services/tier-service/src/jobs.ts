@@ -34,7 +34,10 @@ import {
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { startAtZero } from '@loyalty/telemetry/metrics';
 
-/** Expiry of points waits until receipts do not lag. Each job runs in the process that leads it. */
+/**
+ * Creates the jobs on members, each of which runs in the process that leads it. Expiry of points waits while
+ * receipts lag.
+ */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
   connections: Pick<
@@ -100,7 +103,7 @@ const createPointsJobs = (
       ...ports,
       onPassedOver: (member: WaitingMember) => {
         metrics.count('loyalty_job_passed_over_total', { job: 'mature-points' });
-        logger.warn({ ...member }, 'pending points that would pass the greatest balance go on waiting');
+        logger.warn({ ...member }, 'pending points that would exceed the largest balance continue to wait');
       },
     }),
   };

@@ -15,7 +15,7 @@ import { createRetierJob } from './jobs/retier.ts';
 import type { TierPorts } from './usecases/plan-tiers.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
-/** Also runs the jobs on members, because no till waits for this service. */
+/** Creates the service. It also runs the jobs on members, because no till waits for this service. */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): readonly Part[] =>
   createStreamService(context, { name: 'tier-service' }, (connections) => {
     const { kafka, schemaIds, reads, jobs, clock } = connections;

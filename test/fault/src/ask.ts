@@ -36,7 +36,7 @@ export const ask = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Calls the API until it responds with another status than 503. After a minute it returns the last 503. */
+/** Calls the API until it responds with a status other than 503. After a minute it returns the last 503. */
 export const askPatiently = async (at: TenantAt, call: Call): Promise<Answer> => {
   const untilMs = Date.now() + patienceMs;
   for (;;) {

@@ -47,7 +47,7 @@ export class NarrowKeys {
     return faults;
   }
 
-  /** Once no older ingress runs, keys are made, narrowed and exchanged, and open what is left to them. */
+  /** Once no older ingress runs, keys are made, narrowed and rotated, and open what is left to them. */
   async areMade(): Promise<readonly string[]> {
     const plain = await this.#make('narrowed', '--role', 'admin');
     const late = await faultsOf(() =>
@@ -58,11 +58,11 @@ export class NarrowKeys {
       ),
     );
     if (late.length > 0) return late;
-    const exchanged = await this.#make('replaced', '--role', 'admin');
-    await this.#keysCommand('rotate', exchanged.id, '--overlap', '168h');
+    const rotated = await this.#make('replaced', '--role', 'admin');
+    await this.#keysCommand('rotate', rotated.id, '--overlap', '168h');
     this.#keys = [
       plain,
-      exchanged,
+      rotated,
       await this.#make('of a role', '--role', 'marketer'),
       await this.#make('with an end', '--role', 'admin', '--expires', '30d'),
     ];

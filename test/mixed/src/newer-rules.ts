@@ -110,7 +110,7 @@ export class NewerRules {
 const textOf = (response: Response | undefined): string =>
   `${response?.status.toString() ?? 'nothing'} ${response?.text ?? ''}`;
 
-/** Returns responses with another status than these, or with other points than the rule's; each once. */
+/** Returns responses with a status other than these, or with points other than the rule's; each once. */
 const misdecided = (responses: readonly Response[], statuses: readonly number[]): readonly string[] => {
   const awarded = `"pointsAwarded":${pointsOfReceipt.toString()},`;
   const others = responses.filter(

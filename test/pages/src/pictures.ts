@@ -1,32 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { settled } from './paints.ts';
 
-/** Each with the pages of the first thing that it lists. */
-const lists: Readonly<Record<string, readonly string[]>> = {
-  '/members': ['', '?tab=receipts', '?tab=rewards', '?tab=events', '?tab=consents', '?tab=figures'],
-  '/campaigns': ['', '/edit'],
-  '/segments': ['', '/edit'],
-  '/tiers': [''],
-  '/events': ['', '/edit'],
-  '/webhooks': [''],
-  '/keys': [''],
-};
+const pagesFolder = join(import.meta.dirname, '../../../services/console/ui/pages');
 
-const others = [
-  '/',
-  '/members/exceptions',
-  '/campaigns/new',
-  '/segments/new',
-  '/tiers/new',
-  '/events/new',
-  '/rewards',
-  '/why',
-  '/logs',
-  '/audit-log',
-  '/settings',
-];
+/** The paths of all routes, such as `/members/$memberId`. */
+const paths = readdirSync(pagesFolder)
+  .map((page) => readFileSync(join(pagesFolder, page, 'route.ts'), 'utf8'))
+  .flatMap((text) => [...text.matchAll(/ path: '(.+)'/g)].map(([, path = '']) => path));
 
 const looks = ['light', 'dark'].flatMap((theme) => [1_360, 390].map((width) => ({ theme, width })));
 
@@ -39,6 +21,7 @@ export const drawPages = async (browser: Browser, url: string, folder: string): 
     await page.goto(inTest(url + path));
     await settled(page);
   };
+  let drawn = 0;
   const draw = async (path: string, name: string): Promise<void> => {
     await open(path);
     for (const { theme, width } of looks) {
@@ -48,29 +31,35 @@ export const drawPages = async (browser: Browser, url: string, folder: string): 
         path: join(folder, `${name}-${width.toString()}-${theme}.png`),
         fullPage: true,
       });
+      drawn += 1;
     }
   };
-  let drawn = others.length;
-  for (const path of others) await draw(path, nameOf(path));
-  for (const [list, pages] of Object.entries(lists)) {
-    await draw(list, nameOf(list));
-    const first = await firstIn(page, list);
-    drawn += 1;
-    if (first === null) continue;
-    for (const part of pages) await draw(`${first}${part}`, nameOf(`${list}/one${part}`));
-    drawn += pages.length;
+  for (const path of paths) {
+    const [list = '', rest] = path.split(/\/\$\w+/);
+    if (rest === undefined) {
+      await draw(path, nameOf(path));
+      continue;
+    }
+    await open(list);
+    const [first] = await linksIn(page, `a[href^="${list}/"]:not([href*="/new"])`);
+    if (first === undefined) continue;
+    const address = first.pathname + rest;
+    await draw(address, nameOf(`${list}/one${rest}`));
+    for (const { searchParams } of await linksIn(page, 'nav a[href*="tab="]')) {
+      const tab = `?tab=${searchParams.get('tab') ?? ''}`;
+      await draw(address + tab, nameOf(`${list}/one${tab}`));
+    }
   }
   await context.close();
-  return drawn * looks.length;
+  return drawn;
 };
 
 const inTest = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}mode=test`;
 
 const nameOf = (path: string): string => (path === '/' ? 'overview' : path.slice(1).replace(/\W+/g, '-'));
 
-/** The path of the first thing that a list has a link to; null of an empty one. */
-const firstIn = async (page: Page, list: string): Promise<string | null> => {
-  const links = page.locator(`main a[href^="${list}/"]:not([href*="/new"])`);
-  const href = (await links.count()) === 0 ? null : await links.first().getAttribute('href');
-  return href?.replace(/\?.*/, '') ?? null;
+const linksIn = async (page: Page, links: string): Promise<readonly URL[]> => {
+  const found = await page.locator(`main ${links}`).all();
+  const hrefs = await Promise.all(found.map((link) => link.getAttribute('href')));
+  return hrefs.map((href) => new URL(href ?? '', page.url()));
 };

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { debianRedis, postgresPackage, root, ServerMissing, wheelRedis } from './downloads.ts';
 
 const about = `
-Starts Postgres, Kafka and Redis in other versions than the local stack has, in .loyalty/servers. Each must be refused
+Starts Postgres, Kafka and Redis in versions other than those of the local stack, in .loyalty/servers. Each must be refused
 before anything is written, or work fully. Exit code 1: a promise was broken, or a version is missing that
 LOYALTY_REQUIRE names.`;
 

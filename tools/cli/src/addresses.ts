@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 import { reasonOf, UsageFault } from './failures.ts';
 
 /**
- * Addresses come from the environment, otherwise from the local stack. Throws a Fault `NOT_CONFIGURED` that
- * names the variable when neither knows, and a UsageFault for a wrong combination of variables.
+ * Finds addresses in the environment, or else in the local stack. Throws a Fault `NOT_CONFIGURED` that names
+ * the variable if neither has one, and a UsageFault for a wrong combination of variables.
  */
 export interface Addresses {
   databaseUrl(): string;
@@ -16,13 +16,13 @@ export interface Addresses {
   kafkaSecurity(): KafkaSecurity;
   kafkaSessionTimeoutMs(): number;
   schemaRegistryUrl(): string;
-  /** Null when neither knows: only `deploy` looks at it. */
+  /** Returns the address, or null if neither has one; only `deploy` uses it. */
   redisUrl(): string | null;
   baseUrl(): string;
   localStack(): LocalStack | null;
 }
 
-/** The local stack is searched for once, on demand. */
+/** Creates the addresses. The local stack is searched for once, on demand. */
 export const createAddresses = (config: Config, folder: string): Addresses => {
   let found: { readonly stack: LocalStack | null } | undefined;
   const localStack = (): LocalStack | null => {
@@ -88,7 +88,7 @@ export const notConfigured = (variable: Variable): Fault =>
     `${variable} is not set and no local stack runs here: start one with «npm start», or set ${variable}=${shapes[variable]}.`,
   );
 
-/** Null when neither path nor folders have one. Throws a Fault for an unreadable file. */
+/** Returns null if neither path nor folders have one. Throws a Fault for an unreadable file. */
 const findLocalStack = (
   { localJsonPath }: Pick<Config, 'localJsonPath'>,
   folder: string,
@@ -108,7 +108,7 @@ const findLocalStack = (
   }
 };
 
-/** Searches `folder`, then the nearest folder above that has it. */
+/** Searches `folder`, and then the nearest folder above that has the file. */
 export const nearest = (folder: string, name: string): string | null => {
   const path = join(folder, name);
   if (existsSync(path)) return path;

@@ -18,14 +18,17 @@ export const apiKeyOption = (): Option =>
 export const apiUrlOption = (): Option =>
   new Option('--base-url <url>', 'the address of the API (default: BASE_URL, or the local stack)');
 
-/** These are options of `createLoyalty`. */
+/** The options of `createLoyalty`. */
 export interface ApiAccess {
   readonly baseUrl: string;
   readonly tenantId: string;
   readonly apiKey: string;
 }
 
-/** Throws a UsageFault where there is no address, no key, or a key of the other mode. */
+/**
+ * Returns the access to the API. Throws a UsageFault if there is no address, no key, or a key of the other
+ * mode.
+ */
 export const apiAccessOf = (task: CommandContext, flags: ApiFlags): ApiAccess => {
   const baseUrl = requireAddress(flags.baseUrl ?? task.addresses.baseUrl());
   const apiKey = flags.key ?? task.config.apiKey ?? demoKey(task, flags);
@@ -35,7 +38,7 @@ export const apiAccessOf = (task: CommandContext, flags: ApiFlags): ApiAccess =>
   return { baseUrl, tenantId: flags.tenant, apiKey };
 };
 
-/** Throws a UsageFault for what is no address of an API. */
+/** Throws a UsageFault for a text that is not the address of an API. */
 export const requireAddress = (text: string): string => {
   if (/^https?:\/\/[^?#@\s]+\/v1\/*$/.test(text) && URL.canParse(text)) return text;
   throw new UsageFault(`${text} is not the address of an API: pass --base-url http://host:port/v1.`);
@@ -57,7 +60,7 @@ const demoKey = (task: CommandContext, { tenant, mode }: ApiFlags): string | und
 };
 
 interface FailedCall {
-  /** Null where there was no response. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** Null for what is no problem of the API. */
   readonly code: string | null;
@@ -67,7 +70,7 @@ interface FailedCall {
   readonly isOutcomeUnknown: boolean;
 }
 
-/** Returns why a call of the client has no result. Throws any error that the client does not make. */
+/** Returns why a call of the client has no result. Throws any error that does not come from the client. */
 export const failedCall = (error: unknown): FailedCall => {
   if (isProblem(error)) {
     const { status, code, detail, retryAfterMs, isOutcomeUnknown } = error;

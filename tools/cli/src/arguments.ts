@@ -5,7 +5,7 @@ import type { Mode } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { type EnvironmentRecord, findEnvironment } from '@loyalty/tables/tenants';
 
-/** The UUID is in lower case, as it is stored. */
+/** Reads a UUID and returns it in lower case, as it is stored. */
 export const parseUuid = (text: string): string => {
   if (isUuid(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It must be a UUID.');
@@ -21,7 +21,7 @@ export const integerFrom =
 
 const secondsPerUnit: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** The text has the form `90`, `90s`, `15m`, `1h` or `30d`. */
+/** Reads a duration in the form `90`, `90s`, `15m`, `1h` or `30d`. */
 export const parseDurationS = (text: string): number => {
   const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
   const seconds = Number(digits) * (secondsPerUnit[unit] ?? 0);
@@ -30,8 +30,8 @@ export const parseDurationS = (text: string): number => {
 };
 
 /**
- * Reads a {@link parseInstant}, or a time from now as {@link parseDurationS} does; a day means its end in
- * UTC. The result is in ms.
+ * Reads a time as {@link parseInstant} does, or one from now as {@link parseDurationS} does; a day means its
+ * end in UTC. The result is in milliseconds.
  */
 export const parseEnd = (text: string): number => {
   const atMs = instantOf(text, 'end');
@@ -40,18 +40,18 @@ export const parseEnd = (text: string): number => {
   throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z or 2026-03-31, or 90d.');
 };
 
-/** The value is in seconds; `usual` is its default as a person writes it. */
+/** Creates an option whose value is in seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseDurationS).default(parseDurationS(usual), usual);
 
-/** The text has the form `2026-03-31T23:59:59Z`, or is a day, which means its start in UTC. */
+/** Reads an instant in the form `2026-03-31T23:59:59Z`, or a day, which means its start in UTC. */
 export const parseInstant = (text: string): number => {
   const atMs = instantOf(text, 'start');
   if (atMs !== null) return atMs;
   throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z.');
 };
 
-/** 1 to 255 characters, one of them visible (D10). */
+/** Reads a name of 1 to 255 characters, at least one of them visible (D10). */
 export const parseName = (text: string): string => {
   if (!isReference(text)) throw new InvalidArgumentError('It must have 1 to 255 characters.');
   if (!isVisible(text)) throw new InvalidArgumentError('It must have at least one visible character.');
@@ -80,7 +80,7 @@ export interface EnvironmentName {
   readonly mode: Mode;
 }
 
-/** Throws a Fault when there is no such tenant. */
+/** Finds an environment. Throws a Fault if there is no such tenant. */
 export const requireEnvironment = async (
   db: Queryable,
   { tenant, mode }: EnvironmentName,

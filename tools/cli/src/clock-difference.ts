@@ -6,9 +6,9 @@ import { withKafka } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
 export interface ComparedTime {
-  /** This is the database's time. */
+  /** The database's time. */
   readonly nowMs: number;
-  /** Null while what destroys by time may go on (D132); else why not. */
+  /** Null while commands that destroy by time may run (D132); otherwise the reason why not. */
   readonly difference: string | null;
 }
 

@@ -1,18 +1,18 @@
 export interface Config {
   readonly connections: Variables;
   readonly databaseUrl: string | undefined;
-  /** The brokers have the form host:port, separated by commas. */
+  /** The brokers in the form host:port, separated by commas. */
   readonly kafkaBrokers: string | undefined;
-  /** Ends with the path of the Confluent-compatible API. */
+  /** The address, which ends with the path of the Confluent-compatible API. */
   readonly schemaRegistryUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** Ends with the version segment, `/v1`. */
+  /** The address, which ends with the version segment, `/v1`. */
   readonly baseUrl: string | undefined;
-  /** A local stack's addresses. When absent, the parent folders are searched. */
+  /** The file with a local stack's addresses. If it is absent, the folders above are searched. */
   readonly localJsonPath: string | undefined;
-  /** The key of commands that call the API, so that no command line shows it. */
+  /** The key for commands that call the API, so that no command line shows it. */
   readonly apiKey: string | undefined;
-  /** The limit is in requests a minute. */
+  /** The limit in requests per minute. */
   readonly demoRateLimit: string | undefined;
   readonly secretKeys: string | undefined;
   readonly secretKeysFile: string | undefined;
@@ -20,7 +20,7 @@ export interface Config {
   readonly operator: string | undefined;
   readonly jwtIssuer: string;
   readonly jwtAudience: string;
-  /** The text has the form `24h`. */
+  /** The maximum lifetime of tokens, in the form `24h`. */
   readonly jwtMaxLifetime: string;
 }
 
@@ -31,7 +31,7 @@ const given = (variables: Variables, name: string): string | undefined => {
   return value === undefined || value === '' ? undefined : value;
 };
 
-/** Values are checked only when a command needs them. */
+/** Reads the settings. Values are checked only when a command needs them. */
 export const readConfig = (variables: Variables = process.env): Config => ({
   connections: variables,
   databaseUrl: given(variables, 'DATABASE_URL'),

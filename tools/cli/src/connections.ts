@@ -8,13 +8,16 @@ import { databaseFaultOf } from './database-fault.ts';
 import { reasonOf } from './failures.ts';
 import type { CommandContext } from './session.ts';
 
-/** @public The reference page of connections is derived from it. */
+/** The database connections of a command. @public The reference page of connections is derived from it. */
 export const commandPools = {
   commands: { max: 4, use: 'the statements of the command, one after another, and its progress display' },
   locks: { max: 1, use: 'the advisory lock of migrations, jobs and statistics' },
 } as const satisfies PoolPlan;
 
-/** Connection failures become a Fault that says what to do. `limits` are for locks for which engines wait. */
+/**
+ * Runs `work` with the database. Connection failures become a Fault that says what to do. `limits` are for
+ * locks for which engines wait.
+ */
 export const withDatabase = <T>(
   task: CommandContext,
   work: (db: Database) => Promise<T>,
@@ -45,7 +48,7 @@ export const explainingDatabase = async <T>(url: string, work: () => Promise<T>)
   }
 };
 
-/** Failures of the client become a Fault that names the brokers. */
+/** Runs `work` with Kafka. Failures of the client become a Fault that names the brokers. */
 export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
   const brokers = task.addresses.kafkaBrokers();
   const security = task.addresses.kafkaSecurity();
@@ -58,7 +61,7 @@ export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) =>
   }
 };
 
-/** It is for work that needs both, and throws if Kafka is another one than the database's (D131). */
+/** Runs `work` that needs both. Throws if Kafka is not the one that the database belongs to (D131). */
 export const withOwnKafka = async <T>(
   task: CommandContext,
   work: (kafka: Kafka) => Promise<T>,
@@ -90,7 +93,7 @@ const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null 
   return new Fault('BROKER_UNAVAILABLE', sentence, { cause: failure });
 };
 
-/** A failure becomes a Fault that says what to do. */
+/** Calls the registry. A failure becomes a Fault that says what to do. */
 export const explainingRegistry = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -99,7 +102,9 @@ export const explainingRegistry = async <T>(url: string, call: () => Promise<T>)
   }
 };
 
-/** Throws at each question where it is another one than the database's (D131). */
+/**
+ * Creates a registry that throws at each question if it is not the one that the database belongs to (D131).
+ */
 export const createOwnRegistry = (task: CommandContext): SchemaRegistry => {
   const address = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(address);
@@ -148,6 +153,9 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
 const registryWords = (failure: unknown): string =>
   failure instanceof Fault && failure.cause !== undefined ? reasonOf(failure.cause) : 'no reason given';
 
-/** Libraries log nothing without --debug: a command reports failures itself. */
+/**
+ * Creates a logger for libraries, which log nothing without --debug because a command reports failures
+ * itself.
+ */
 export const libraryLogger = ({ isDebug, terminal }: CommandContext): Logger =>
   isDebug ? createLogger({ service: 'loyaltyctl', level: 'debug', destination: terminal.err }) : silentLogger;

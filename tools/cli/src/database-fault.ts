@@ -1,7 +1,10 @@
 import { Fault } from '@loyalty/kernel';
 import { errorCodeOf, reasonOf } from './failures.ts';
 
-/** Says what to do; null for another failure. The address is shown without user and password. */
+/**
+ * Returns a Fault that says what to do; null for another failure. The address is shown without user and
+ * password.
+ */
 export const databaseFaultOf = (thrown: unknown, url: string): Fault | null => {
   const failure = isUnavailable(thrown) ? thrown.cause : thrown;
   if (failure instanceof Fault) return null;

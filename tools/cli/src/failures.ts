@@ -1,7 +1,10 @@
 import { types } from 'node:util';
 import { Fault } from '@loyalty/kernel';
 
-/** Adds the first inner reason: a refused connection to several addresses has no message of its own. */
+/**
+ * Returns the reason of a failure with the first inner one, because a refused connection to several addresses
+ * has no message of its own.
+ */
 export const reasonOf = (thrown: unknown): string => {
   if (!types.isNativeError(thrown)) return firstLine(String(thrown));
   const texts = [firstLine(thrown.message.trim()), ...innerReasons(thrown)];
@@ -13,7 +16,7 @@ const innerReasons = (failure: Error): string[] =>
 
 const firstLine = (text: string): string => text.split('\n', 1).join('');
 
-/** The command line asks for something that does not exist: exit code 2. */
+/** Thrown if the command line asks for something that does not exist. The exit code is 2. */
 export class UsageFault extends Fault {
   constructor(sentence: string) {
     super('USAGE', sentence);
@@ -21,7 +24,9 @@ export class UsageFault extends Fault {
   }
 }
 
-/** A question of `check` or `probe` has no answer, so nothing was found: exit code 3. */
+/**
+ * Thrown if `check` or `probe` gets no result for a question, so that nothing was found. The exit code is 3.
+ */
 export class UnavailableFault extends Fault {
   constructor(cause: unknown) {
     super('COULD_NOT_RUN', reasonOf(cause), { cause });
@@ -30,7 +35,7 @@ export class UnavailableFault extends Fault {
 }
 
 /**
- * The code is the one that Node and Postgres set. Node's own errors are no `instanceof Error` in a second
+ * Returns the code that Node and Postgres set. Node's own errors are not an `instanceof Error` in a second
  * realm.
  */
 export const errorCodeOf = (thrown: unknown): string | null =>

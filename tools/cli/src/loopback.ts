@@ -9,7 +9,9 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Port 0: any free port. Throws a Fault PORT_IN_USE when it cannot listen there. */
+/**
+ * Serves on loopback; the port 0 means any free port. Throws a Fault PORT_IN_USE if it cannot listen there.
+ */
 export const serveLoopback = async (
   wanted: number,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -60,7 +62,10 @@ export interface LoopbackRefusal {
 /** The engine sends little more than 8 KiB. */
 const bodyBytesMax = 64 * 1_024;
 
-/** First its signature and time (Standard Webhooks), if there is a secret; then its JSON. */
+/**
+ * Reads a delivery. It checks first its signature and time (Standard Webhooks), if there is a secret, and
+ * then its JSON.
+ */
 export const readSigned = async (
   request: IncomingMessage,
   secret: SigningSecret | null,
@@ -103,7 +108,7 @@ const isSigned = (request: IncomingMessage, body: Buffer, secret: SigningSecret)
   return verifyStandardWebhook(secret, standard, { body, nowSeconds });
 };
 
-/** Undefined for one that occurs twice. */
+/** Returns a header; undefined if it occurs twice. */
 export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;

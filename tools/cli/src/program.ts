@@ -88,7 +88,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addRestoreCommands,
 ];
 
-/** Parsing throws instead of ending the process. */
+/** Creates the program. Parsing throws instead of ending the process. */
 export const createProgram = (session: Session, terminal: Terminal): Command => {
   const program = new Command('loyaltyctl');
   program

@@ -82,7 +82,7 @@ const barText = (
   return `${bar} ${Math.floor(share * 100).toString()} % ${line}${arrival}`;
 };
 
-/** The line has the form `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
+/** Returns a line in the form `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
 export const progressLine = (progress: Progress, elapsedMs: number): string => {
   const { sent, verb = 'sent', stored, rejected } = progress;
   const rate = elapsedMs === 0 ? 0 : (doneOf(progress) / elapsedMs) * 1_000;

@@ -19,15 +19,18 @@ export interface EntityWrite {
   readonly kind: keyof typeof auditedTypes;
   readonly entityId: string;
   readonly action: 'created' | 'changed' | 'deleted' | 'revoked';
-  /** The word of the audit log. Default: by kind and action. Null: it is in the log already, or another entry tells of it. */
+  /**
+   * The word of the audit log. Default: by kind and action. Null means that the change is in the log already,
+   * or that another entry covers it.
+   */
   readonly notedAs?: string | null;
-  /** The body has no secrets, and is null after a deletion. */
+  /** The record without secrets; null after a deletion. */
   readonly body: object | null;
-  /** The record before; null where it was made. */
+  /** The record before the change; null if it was created. */
   readonly before: object | null;
-  /** Pointers to what changed and is in no record. */
+  /** Pointers to changed fields that are in no record. */
   readonly unshown?: readonly string[];
-  /** The time is ISO 8601, as the database has it. The default is the start of the transaction. */
+  /** The time of the change in ISO 8601, as the database has it. Default: the start of the transaction. */
   readonly updatedAt?: string;
 }
 
@@ -41,7 +44,7 @@ const auditedTypes = {
 
 type NotedCommand = Omit<AuditEntry, 'actor' | 'requestId'>;
 
-/** The row of the audit log, in the transaction of the change (D208). */
+/** Writes the row of the audit log, in the transaction of the change (D208). */
 export const noteCommand = (
   tx: Transaction,
   { operator }: Pick<CommandContext, 'operator'>,
@@ -51,7 +54,7 @@ export const noteCommand = (
   return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId: null });
 };
 
-/** The bytes are for rows and messages that are no configuration (D303). */
+/** Returns the operator's bytes for rows and messages that are not configuration (D303). */
 export const authorOfOperator = ({ operator }: Pick<CommandContext, 'operator'>): Buffer =>
   authorBytesOf({ kind: 'OPERATOR', id: operator });
 
@@ -77,9 +80,9 @@ const noteWrite = async (
 };
 
 /**
- * Each transaction also writes the row of the audit log, and publishes `management.written`: if its commit is
- * lost, `history show` lists it. `writtenIn` returns null where nothing was written. Without the registry the
- * work runs without facts.
+ * Returns a database whose transactions also write the row of the audit log, and publish
+ * `management.written`: if a commit is lost, `history show` lists it. `writtenIn` returns null if nothing was
+ * written. Without the registry the work runs without facts.
  */
 export const publishingDatabase = async (
   task: CommandContext,
@@ -158,9 +161,9 @@ const beginningOf = async (tx: Transaction): Promise<number> => {
 };
 
 /**
- * It is a {@link publishingDatabase} for what must survive a database that loses its last commits: it
- * resolves once Kafka has a fact of each write. It throws as {@link writeUntilPublished} does, and when there
- * is no registry.
+ * Writes like a {@link publishingDatabase} what must survive a database that loses its last commits. Resolves
+ * once Kafka has a fact for each write. Throws as {@link writeUntilPublished} does, and also if there is no
+ * registry.
  */
 export const writeEntitiesUntilPublished = async <Result>(
   task: CommandContext,
@@ -198,9 +201,9 @@ interface PublishedWrite<T> {
 }
 
 /**
- * Leaves messages in the outbox, where a running service publishes them. Resolves once Kafka has them: the
- * write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if that is
- * unknown; the command can be repeated.
+ * Writes, and leaves messages in the outbox, where a running service publishes them. Resolves once Kafka has
+ * them: the write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if
+ * that is unknown; the command can be repeated.
  */
 export const writeUntilPublished = <T>(
   db: Database,
@@ -248,7 +251,7 @@ export const untilPublished = async (
 const unconfirmed = (why: string): Fault =>
   new Fault('WRITE_UNCONFIRMED', `The change is stored, but a failure of the database might undo it: ${why}`);
 
-/** The writer has the registry's schema id. Throws a Fault that says what to do when there is none. */
+/** Returns a writer with the registry's schema id. Throws a Fault that says what to do if there is none. */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createOwnRegistry(task);

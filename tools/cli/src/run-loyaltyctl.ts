@@ -6,7 +6,10 @@ import { createProgram } from './program.ts';
 import { createSession, type GlobalOptions } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
-/** 0: done; 1: failed, or something was found; 2: the command line was wrong; 3: of `check` and `probe`: it could not run. */
+/**
+ * The exit code. 0: done. 1: failed, or something was found. 2: the command line was wrong. 3: `check` or
+ * `probe` could not run.
+ */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 interface RunContext {
@@ -16,8 +19,8 @@ interface RunContext {
 }
 
 /**
- * The command line lacks node and script. It never throws: a failure is one sentence, with the stack only
- * under --debug.
+ * Runs a command line, which is given without node and script. It never throws: a failure is printed as one
+ * sentence, with the stack only under --debug.
  */
 export const runLoyaltyctl = async (
   commandLine: readonly string[],

@@ -25,11 +25,11 @@ export interface CommandContext {
   readonly isJson: boolean;
   /** The person who runs the command, for the audit log. */
   readonly operator: string;
-  /** Relative paths and the search of a local stack begin here. */
+  /** The folder from which relative paths and the search for a local stack begin. */
   readonly folder: string;
-  /** It prints a line for a person; with --json it prints nothing. */
+  /** Prints a line for a person; with --json it prints nothing. */
   say(line: string): void;
-  /** It prints a line on standard error. */
+  /** Prints a line on standard error. */
   note(line: string): void;
 }
 
@@ -90,7 +90,7 @@ const loginName = (): string => {
 
 export const yesOption = (): Option => new Option('--yes', 'do not ask for confirmation');
 
-/** Throws a Fault unless the answer is yes. */
+/** Asks for a confirmation. Throws a Fault unless it is given. */
 export const requireYes = async (
   { terminal }: CommandContext,
   question: string,

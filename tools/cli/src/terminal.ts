@@ -3,9 +3,9 @@ import type { Act } from '@loyalty/tables/authors';
 
 export interface Terminal {
   readonly input: Readable;
-  /** Results: lines for a person, or one JSON document. */
+  /** The stream for results: lines for a person, or one JSON document. */
   readonly out: Writable;
-  /** Progress, warnings and failures are written here. */
+  /** The stream for progress, warnings and failures. */
   readonly err: Writable & { readonly isTTY?: boolean };
 }
 
@@ -33,7 +33,10 @@ interface Interruption {
 
 const wishes = ['SIGINT', 'SIGTERM'] as const;
 
-/** The first Ctrl-C (or SIGTERM) calls `onWish` once. The second ends the process at once, as usual. */
+/**
+ * Calls `onWish` once at the first Ctrl-C (or SIGTERM). The second one ends the process immediately, as
+ * usual.
+ */
 export const listenForInterrupt = (onWish: () => void): Interruption => {
   const controller = new AbortController();
   const release = (): void => {
@@ -49,7 +52,7 @@ export const listenForInterrupt = (onWish: () => void): Interruption => {
   return { signal: controller.signal, release };
 };
 
-/** The text has the form «by key till 9 at store-9». */
+/** Returns a text such as «by key till 9 at store-9». */
 export const actText = ({ author, storeRef }: Act): string => {
   const who =
     author === null ? 'by an unknown caller' : `by ${author.kind.toLowerCase()} ${author.name ?? author.id}`;

@@ -1,4 +1,4 @@
-/** A part with a given address is not started. */
+/** The addresses of parts that are given and so not started. */
 export interface ReplacedParts {
   readonly kafkaBrokers: string | undefined;
   readonly schemaRegistryUrl: string | undefined;
@@ -18,15 +18,15 @@ export const readReplacedParts = (): ReplacedParts => ({
   redisUrl: given('REDIS_URL'),
 });
 
-/** This file is used in place of the stack's own. */
+/** Returns the file that is used in place of the stack's own. */
 export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
 
-/** Services ask these name servers for tenants' host names. */
+/** Returns the name servers that services ask for tenants' host names. */
 export const givenDnsServers = (): string | undefined => given('DNS_SERVERS');
 
 export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loyalty/local.json';
 
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
-/** The parent process is npm (or its shell) if this is true, and we end when it ends. */
+/** Returns true if the parent process is npm (or its shell); we then end when it ends. */
 export const isStartedByNpm = (): boolean => given('npm_lifecycle_event') !== undefined;

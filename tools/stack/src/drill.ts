@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { Fault } from '@loyalty/kernel';
 import { printLine, Verdicts } from './print-line.ts';
 
-/** A drill is run by `npm run drill -- NAME`. */
+/** A program that `npm run drill -- NAME` runs. */
 export interface Drill {
-  /** Follows the command that was called. */
+  /** Returns the help, which follows the command that was called. */
   helpOf(command: string): string;
-  /** Sets exit code 1 when a promise was broken, when it throws, or for a value that cannot be meant. */
+  /** Runs the drill. Sets exit code 1 if a promise was broken, if it throws, or for an impossible value. */
   run(args: readonly string[]): Promise<void>;
 }
 
@@ -65,14 +65,14 @@ const textOf = (failure: unknown): string => {
   return failure instanceof Fault ? failure.message : (failure.stack ?? failure.message);
 };
 
-/** Sets the exit code. `again` are the options that run what was broken once more. */
+/** Sets the exit code. `again` lists the options that repeat what was broken. */
 export const closeDrill = (holds: boolean, ...again: readonly string[]): void => {
   const wayOn = again.length === 0 ? '' : `: run again with ${again.join(' ')}`;
   printLine(holds ? 'Every promise held.' : `Broken promises${wayOn}.`);
   process.exitCode = holds ? 0 : 1;
 };
 
-/** Closes with the seed and the names of those that did not hold. */
+/** Runs cases, and ends with the seed and the names of those that failed. */
 export const runCases = async <Name extends string>(
   { seed, only }: { readonly seed: number; readonly only: readonly Name[] },
   holds: (name: Name) => Promise<boolean>,
@@ -84,12 +84,12 @@ export const runCases = async <Name extends string>(
 };
 
 export interface DrillOption<Value> {
-  /** Follows the flag in the help, as `N` does; empty: a switch. */
+  /** The text after the flag in the help, such as `N`; empty for a switch. */
   readonly hint: string;
   readonly help: readonly [string, ...string[]];
-  /** Default: the name in the table, in kebab-case. */
+  /** The flag. Default: the name in the table, in kebab-case. */
   readonly flag?: string | undefined;
-  /** Gets every given value. Throws an Error for one that cannot be meant. */
+  /** Reads all given values. Throws an Error for an impossible one. */
   readonly read: (given: readonly string[], flag: string) => Value;
 }
 
@@ -99,7 +99,7 @@ export type ValuesOf<Options extends OptionTable> = {
   readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
 };
 
-/** The number is from 0, and `usual` unless it is given. */
+/** An option for a number of 0 or more. Default: `usual`. */
 export const numberOption = <Usual extends number | null>(
   help: string,
   usual: Usual,
@@ -117,7 +117,7 @@ export const numberOption = <Usual extends number | null>(
   },
 });
 
-/** Above 0, for what would judge nothing otherwise. */
+/** An option for a number above 0, because with 0 nothing would be judged. */
 export const positiveOption = <Usual extends number | null>(
   help: string,
   usual: Usual,
@@ -155,14 +155,14 @@ export const textOption = (hint: string, help: string): DrillOption<string | nul
   read: (given) => given.at(-1) ?? null,
 });
 
-/** Names that only the drill knows, separated by commas; empty by default. */
+/** An option for names that only the drill knows, separated by commas. Default: none. */
 export const namesOption = (help: string): DrillOption<readonly string[]> => ({
   hint: 'NAME[,NAME]',
   help: [help],
   read: (given) => given.flatMap((names) => names.split(',')).filter((name) => name !== ''),
 });
 
-/** Separated by commas; all unless they are given. */
+/** An option for some of these names, separated by commas. Default: all. */
 export const onlyOption = <Name extends string>(
   titles: Readonly<Record<Name, string>>,
   help = 'only these',
@@ -200,7 +200,7 @@ const oneOf = <Name extends string>(names: readonly Name[], asked: string, flag:
   return name;
 };
 
-/** Throws an Error for an unknown flag, or a value that cannot be meant. */
+/** Reads the options. Throws an Error for an unknown flag or an impossible value. */
 export const readDrillOptions = <Options extends OptionTable>(
   options: Options,
   args: readonly string[],

@@ -20,7 +20,7 @@ interface Holder {
 }
 
 export interface StackLock {
-  /** An earlier stack left its lock behind: its programs may still be ending. */
+  /** True if an earlier stack left its lock behind: its programs may still be ending. */
   readonly wasStale: boolean;
   release(): void;
 }
@@ -82,7 +82,7 @@ const alreadyRuns = (path: string, { pid }: Holder): Fault =>
 const currentSuffix = '.log';
 const previousSuffix = '.previous.log';
 
-/** Keeps those of the last run, so that logs never grow over many runs. */
+/** Keeps only the logs of the last run, so that they do not grow over many runs. */
 export const rotateLogs = (logDir: string): void => {
   mkdirSync(logDir, { recursive: true });
   for (const file of readdirSync(logDir)) {
@@ -98,7 +98,7 @@ export const lastLines = (path: string, count: number): string =>
 /** These are 256 bits. */
 const keyBytes = 32;
 
-/** Makes keys that only their owner may read. The caller holds the lock of the stack. */
+/** Creates keys that only their owner may read. The caller must hold the lock of the stack. */
 export const ensureSecretKeys = (path: string): void => {
   if (existsSync(path)) return;
   writeFileSync(path, `local:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });

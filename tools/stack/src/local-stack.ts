@@ -4,7 +4,7 @@ import { Fault } from '@loyalty/kernel';
 import { localJsonPath } from './config.ts';
 
 export interface LocalProcess {
-  /** Null while it is being restarted. */
+  /** The process id; null while it is being restarted. */
   readonly pid: number | null;
   /** False from its end until its successor is ready. */
   readonly isServing: boolean;
@@ -14,42 +14,48 @@ export interface LocalProcess {
 }
 
 export interface LocalStack {
-  /** This is the process of the stack itself; parts and services end with it. */
+  /** The process of the stack itself; parts and services end with it. */
   readonly pid: number;
   readonly root: string;
   readonly home: string;
   readonly startedAt: string;
-  /** The URL has the form `http://127.0.0.1:<port>/v1`. */
+  /** The URL in the form `http://127.0.0.1:<port>/v1`. */
   readonly baseUrl: string;
-  /** `http://127.0.0.1:<port>`; null where no console runs. */
+  /** The URL `http://127.0.0.1:<port>`; null if no console runs. */
   readonly consoleUrl: string | null;
   readonly kafkaBrokers: string;
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
-  /** Made by the start. Not in a server that was given, which keeps its one user, nor with --infra-only. */
+  /**
+   * True if the start created the roles. It does not in a given server, which keeps its one user, nor with
+   * --infra-only.
+   */
   readonly hasRoles: boolean;
   readonly redisUrl: string;
-  /** Null means those of the system. */
+  /** The name servers; null means those of the system. */
   readonly dnsServers: string | null;
   readonly secretKeysFile: string;
-  /** Parts that an address replaces are left out. */
+  /** The parts, without those that an address replaces. */
   readonly parts: Readonly<Record<string, LocalProcess>>;
-  /** Empty with --infra-only. */
+  /** The services; empty with --infra-only. */
   readonly services: Readonly<Record<string, LocalProcess>>;
-  /** The console, which opens neither database nor stream. */
+  /** The console, which opens neither the database nor a stream. */
   readonly clients: Readonly<Record<string, LocalProcess>>;
-  /** The tenants are the same at every start. */
+  /** The tenants, which are the same at every start. */
   readonly tenants: readonly DemoTenant[];
 }
 
-/** Default: LOYALTY_LOCAL_JSON, else `.loyalty/local.json`. Throws a Fault if no stack runs. */
+/**
+ * Reads the running stack from LOYALTY_LOCAL_JSON, or else from `.loyalty/local.json`. Throws a Fault if no
+ * stack runs.
+ */
 export const readLocalStack = (path: string = localJsonPath()): LocalStack => {
   if (!existsSync(path))
     throw new Fault('NO_LOCAL_STACK', `No local stack runs here (${path} is missing): npm start.`);
   return JSON.parse(readFileSync(path, 'utf8')) as LocalStack;
 };
 
-/** Writes in one step, so that no reader sees half of it. */
+/** Writes the file in one step, so that no reader sees half of it. */
 export const writeLocalStack = (path: string, stack: LocalStack): void => {
   mkdirSync(dirname(path), { recursive: true });
   const working = `${path}.part`;
@@ -57,7 +63,10 @@ export const writeLocalStack = (path: string, stack: LocalStack): void => {
   renameSync(working, path);
 };
 
-/** The address of the database for a role that `loyaltyctl roles create` makes; for its one user where none were made. */
+/**
+ * Returns the address of the database for a role that `loyaltyctl roles create` creates, or for its one user
+ * if none were created.
+ */
 export const databaseUrlOf = ({ databaseUrl, hasRoles }: LocalStack, role: string): string => {
   if (!hasRoles) return databaseUrl;
   const address = new URL(databaseUrl);
@@ -85,7 +94,7 @@ export interface DemoTenant {
   readonly testKey: string;
 }
 
-/** The second one is there to try isolation. */
+/** The demo tenants. The second one is for trying the isolation. */
 export const demoTenants: readonly [DemoTenant, DemoTenant] = [
   {
     tenantId: '0198c0de-0000-7000-8000-000000000001',

@@ -11,7 +11,7 @@ export const report = (stack: LocalStack, tookMs: number): void => {
     `  registry   ${stack.schemaRegistryUrl}`,
     `  Postgres   ${stack.databaseUrl}`,
     `  Redis      ${stack.redisUrl}`,
-    `  all of it  ${shown(stack)}/local.json, logs beside it`,
+    `  all of it  ${shown(stack)}/local.json, logs next to it`,
     ...(Object.keys(stack.services).length > 0 ? tryLines(stack) : []),
     '',
   ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bundledProgram } from './parts/bundled-program.ts';
 
 export interface CtlRun {
-  /** -1 when a signal ended it. */
+  /** The exit code; -1 if a signal ended it. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -22,7 +22,7 @@ export interface CtlOptions {
   readonly input?: Buffer | undefined;
 }
 
-/** Releases to 0.3.0 have it in packages/, and drills run them too. */
+/** Returns the path of loyaltyctl. Releases up to 0.3.0 have it in packages/, and drills run those, too. */
 export const loyaltyctlIn = (root: string): string => {
   const bundle = bundledProgram(root, 'tools/cli');
   if (bundle !== undefined) return bundle;
@@ -48,7 +48,7 @@ export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly
   return { ended, interrupt: () => child.kill('SIGINT') };
 };
 
-/** It throws when the command failed. */
+/** Runs a command and reads its JSON. Throws if the command failed. */
 export const loyaltyctlJson = async <T>(options: CtlOptions, args: readonly string[]): Promise<T> => {
   const { code, stdout, stderr } = await startLoyaltyctl(options, [...args, '--json']).ended;
   if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);

@@ -3,19 +3,19 @@ import { join, resolve } from 'node:path';
 export interface StackSettings {
   readonly root: string;
   readonly javaHome: string;
-  /** The path is relative to `root` unless absolute. */
+  /** A path that is relative to `root` unless it is absolute. */
   readonly home: string;
   readonly fresh: boolean;
-  /** Starts no services, and deploys nothing either. */
+  /** Starts no services, and deploys nothing. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
   /** If false, the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** The default is DNS_SERVERS, or the servers of the system. */
+  /** The name servers. Default: DNS_SERVERS, or the servers of the system. */
   readonly dnsServers?: string;
 }
 
-/** 0 for any. `admin` is the first of as many as there are services. */
+/** The ports; 0 means any. `admin` is the first of as many as there are services. */
 export interface StackPorts {
   readonly http: number;
   readonly console: number;
@@ -28,21 +28,21 @@ export interface StackPorts {
 
 export interface Layout {
   readonly root: string;
-  /** Downloads, shared by every stack of this checkout. */
+  /** The folder of downloads, which all stacks of this checkout share. */
   readonly cacheDir: string;
   readonly home: string;
   readonly dataDir: string;
   readonly logDir: string;
   /**
-   * The path is next to the data, not in it: an external database outlives `--fresh`, and its secrets need
-   * the key.
+   * A path next to the data, not in it: an external database outlives `--fresh`, and its secrets need the
+   * key.
    */
   readonly secretKeysPath: string;
   readonly localJsonPath: string;
   readonly lockPath: string;
 }
 
-/** `home` is relative to the checkout unless absolute. */
+/** Returns the paths of a stack; `home` is relative to the checkout unless it is absolute. */
 export const layoutFor = (root: string, home: string): Layout => {
   const homeDir = resolve(root, home);
   return {
@@ -59,7 +59,7 @@ export const layoutFor = (root: string, home: string): Layout => {
 
 export interface StackContext {
   readonly layout: Layout;
-  /** Empty when no part needs a JDK. */
+  /** The home of the JDK; empty if no part needs one. */
   readonly javaHome: string;
   /** If false, the data end with the run, so nothing syncs to disk. */
   readonly isLasting: boolean;

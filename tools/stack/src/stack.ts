@@ -29,14 +29,14 @@ import {
 
 export interface Stack extends Lifecycle {
   readonly layout: Layout;
-  /** The processes are complete once `start` has settled. */
+  /** Returns the stack. Its processes are complete once `start` has settled. */
   readonly local: () => LocalStack;
 }
 
 /** After a kill -9 watchers give leftover programs three seconds; Kafka's port is the last to be free. */
 const staleLockWaitMs = 10_000;
 
-/** Each group is ready before the next begins. */
+/** Creates a stack. Each group is ready before the next one begins. */
 export const createStack = async (
   settings: StackSettings,
   say: (sentence: string) => void,

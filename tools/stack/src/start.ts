@@ -6,7 +6,7 @@ import { printProgress } from './print-line.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
 
-/** It runs until asked to stop. */
+/** Runs the stack until it is asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {
   const stack = await createStack(settings, printProgress);
   const isStopping = stopOnRequest(async () => {

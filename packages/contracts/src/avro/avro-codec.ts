@@ -1,6 +1,8 @@
 import avsc, { type Type } from 'avsc';
 import { Fault, textOf } from '@loyalty/kernel';
-import { structureCheckOf } from './structure-check.ts';
+import { checkEnd, cursorAtStartOf } from './payload-cursor.ts';
+import { type MissingValues, type ReadValue, valueReaderOf } from './value-reader.ts';
+import { parseSchema, type SchemaNode, wireFormOf } from './schema-nodes.ts';
 import {
   headerLengthBytes,
   payloadOf,
@@ -13,31 +15,48 @@ import {
 export interface AvroCodec<T> {
   readonly schema: object;
   readonly schemaText: string;
-  /** Throws {@link UnencodableError}. Strings are well formed (D9): no reader accepts a lone surrogate. */
+  /**
+   * Encodes a value. Throws {@link UnencodableError}. Strings must be well formed (D9), because no reader
+   * accepts a lone surrogate.
+   */
   encode(value: T, schemaId: number): Buffer;
   /** Decodes a payload, without header, written with exactly this schema. Throws {@link UndecodableError}. */
   decode(payload: Buffer): T;
   readerFor(writerSchemaText: string): (wireBytes: Buffer) => T;
 }
 
-/** `readOwn`: reads payloads of exactly this schema, with all checks; default: the library, behind them. */
-export const createAvroCodec = <T>(schema: object, readOwn?: AvroDecode<T>): AvroCodec<T> => {
+interface ReadingOptions<T> {
+  /** Reads payloads of this schema with all checks, faster than it is read by default. */
+  readonly readOwn?: AvroDecode<T>;
+  /** By default a null is refused where this schema has none. */
+  readonly missing?: MissingValues;
+}
+
+/** Reads the bytes of any writer whose schema fits: see {@link valueReaderOf}. */
+export const createAvroCodec = <T>(schema: object, given: ReadingOptions<T> = {}): AvroCodec<T> => {
   const schemaText = JSON.stringify(schema);
   const type = parse(schemaText);
+  const reader = parseSchema(schemaText);
+  const decoder = (writer: SchemaNode): AvroDecode<T> =>
+    given.readOwn !== undefined && wireFormOf(reader) === wireFormOf(writer)
+      ? given.readOwn
+      : decoderOf<T>(valueReaderOf(reader, writer, given.missing ?? null));
   return {
     schema,
     schemaText,
     encode: (value, schemaId) => encode(type, value, schemaId),
-    decode: readOwn ?? decoderOf<T>(type, type),
+    decode: decoder(reader),
     readerFor: (writerSchemaText) => {
-      const writer = writerTypeOf(writerSchemaText);
-      const decode = readOwn !== undefined && type.equals(writer) ? readOwn : decoderOf<T>(type, writer);
+      const decode = decoderOfText(decoder, writerSchemaText);
       return (wireBytes) => decode(payloadOf(wireBytes));
     },
   };
 };
 
-/** Throws `SCHEMA_MISMATCH` when the schemas are incompatible; the reader throws {@link UndecodableError}. */
+/**
+ * Returns a function that decodes messages written with the given schema; it throws {@link UndecodableError}.
+ * Throws `SCHEMA_MISMATCH` itself when the two schemas are incompatible.
+ */
 export const readerFor = <T>(codec: AvroCodec<T>, writerSchemaText: string): ((wireBytes: Buffer) => T) =>
   codec.readerFor(writerSchemaText);
 
@@ -48,40 +67,34 @@ const parse = (schemaText: string): Type =>
     typeHook: withSafeLongs,
   });
 
-const writerTypeOf = (writerSchemaText: string): Type => {
+/** T describes the reader's schema, and values of that schema are returned. */
+type AvroDecode<T> = (payload: Buffer) => T;
+
+const decoderOfText = <T>(
+  decoder: (writer: SchemaNode) => AvroDecode<T>,
+  writerSchemaText: string,
+): AvroDecode<T> => {
   try {
-    return parse(writerSchemaText);
+    return decoder(parseSchema(writerSchemaText));
   } catch (cause) {
-    throw mismatch(cause);
+    throw new Fault('SCHEMA_MISMATCH', `The writer's schema cannot be read with ours: ${textOf(cause)}`, {
+      cause,
+    });
   }
 };
 
-const mismatch = (cause: unknown): Fault =>
-  new Fault('SCHEMA_MISMATCH', `The writer's schema cannot be read with ours: ${textOf(cause)}`, { cause });
-
-/** T describes the reader's schema; the library returns values of that schema. */
-type AvroDecode<T> = (payload: Buffer) => T;
-
-const decoderOf = <T>(reader: Type, writer: Type): AvroDecode<T> => {
-  const resolver = reader.equals(writer) ? undefined : resolverOf(reader, writer);
-  const checkStructure = structureCheckOf(writer);
-  return (payload) => {
+const decoderOf =
+  <T>(read: ReadValue): AvroDecode<T> =>
+  (payload) => {
     try {
-      checkStructure(payload);
-      return reader.fromBuffer(payload, resolver) as T;
+      const cursor = cursorAtStartOf(payload);
+      const value = read(cursor);
+      checkEnd(cursor);
+      return value as T;
     } catch (cause) {
       throw cause instanceof UndecodableError ? cause : new UndecodableError(textOf(cause), { cause });
     }
   };
-};
-
-const resolverOf = (reader: Type, writer: Type) => {
-  try {
-    return reader.createResolver(writer);
-  } catch (cause) {
-    throw mismatch(cause);
-  }
-};
 
 /** Fits any usual message; a longer one gets its own. Encoding is synchronous, so one buffer is enough. */
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);

@@ -20,7 +20,13 @@ import {
 import { createAvroCodec, type AvroCodec } from './avro-codec.ts';
 import { readReceipt } from './receipt-reader.ts';
 
-export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema, readReceipt);
+/** A null where a receipt must have a value is a fault of the receipt, as over HTTP: no rule accepts these. */
+const missingInReceipts = { string: '', long: Number.NaN, double: Number.NaN, int: -1 };
+
+export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema, {
+  readOwn: readReceipt,
+  missing: missingInReceipts,
+});
 
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
 
@@ -36,7 +42,7 @@ export const factCodec = createAvroCodec<Fact>(factSchema);
 
 export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
 
-/** The codec of every schema: a schema without one does not compile. */
+/** The codecs of all schemas, by name. A schema without a codec is a compile error. */
 export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
   'burn-request': burnRequestCodec,
   credit: creditCodec,

@@ -109,7 +109,7 @@ test.each<readonly [string, Buffer, 'read' | 'refused']>([
   ['an absurd count', byHand([0x80, 0x80, 0x80, 0x80, 0x80, 0x40]), 'refused'],
   ['an amount of ten bytes', byHand([0], [0x82, ...Array<number>(8).fill(0x80), 0]), 'read'],
   ['an amount of eleven bytes', byHand([0], [0x82, ...Array<number>(9).fill(0x80), 0]), 'refused'],
-  ['the greatest amount', byHand([0], [0xfe, ...Array<number>(6).fill(0xff), 0x1f]), 'read'],
+  ['the largest amount', byHand([0], [0xfe, ...Array<number>(6).fill(0xff), 0x1f]), 'read'],
   ['one more', byHand([0], [0x80, ...Array<number>(6).fill(0x80), 0x20]), 'refused'],
   ['the least amount', byHand([0], [0xfd, ...Array<number>(6).fill(0xff), 0x1f]), 'read'],
   ['one less', byHand([0], [0xff, ...Array<number>(6).fill(0xff), 0x1f]), 'refused'],

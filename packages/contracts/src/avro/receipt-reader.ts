@@ -1,23 +1,25 @@
 import type { EvaluateRequest, LineAmount, ReceiptAttribute, ReceiptLine } from '../generated/avro.ts';
 import {
-  checkIntegerBytes,
+  checkEnd,
+  cursorAtStartOf,
   type PayloadCursor,
-  readByte,
+  readDouble,
   readInt,
   readInteger,
   readItemCount,
   readLength,
-  skipBytes,
-  skipText,
+  readLong,
+  readText,
+  textOf,
 } from './payload-cursor.ts';
 import { UndecodableError } from './wire-format.ts';
 
 /**
- * The same as the library behind {@link structureCheckOf}, in one pass over bytes that were written with the schema of
- * this release. Throws {@link UndecodableError}.
+ * Reads bytes of the schema of this release, in whatever namespace a writer has it. The same as
+ * {@link valueReaderOf} reads, in two thirds of the time. Throws {@link UndecodableError}.
  */
 export const readReceipt = (payload: Buffer): EvaluateRequest => {
-  const cursor: PayloadCursor = { bytes: payload, at: 0 };
+  const cursor = cursorAtStartOf(payload);
   // In the order of the schema's fields.
   const receipt: EvaluateRequest = {
     transactionRef: readText(cursor),
@@ -30,7 +32,7 @@ export const readReceipt = (payload: Buffer): EvaluateRequest => {
     attributes: readAll(cursor, readAttribute),
     lineAmounts: readAll(cursor, readLineAmount),
   };
-  if (cursor.at !== payload.length) throw new UndecodableError('Bytes are left after the value.');
+  checkEnd(cursor);
   return receipt;
 };
 
@@ -65,38 +67,6 @@ const isThere = (cursor: PayloadCursor): boolean => {
   return branch === 1;
 };
 
-const doubleBytes = 8;
-
-const readDouble = (cursor: PayloadCursor): number => {
-  skipBytes(cursor, doubleBytes);
-  return cursor.bytes.readDoubleLE(cursor.at - doubleBytes);
-};
-
-/** Sign and magnitude apart, because together they need 54 bits and a double has 53. */
-const readLong = (cursor: PayloadCursor): number => {
-  let byte = readByte(cursor);
-  const isNegative = (byte & 1) === 1;
-  let magnitude = (byte & 0x7e) / 2;
-  let scale = 64;
-  for (let taken = 1; byte >= 0x80; taken += 1) {
-    checkIntegerBytes(taken);
-    byte = readByte(cursor);
-    magnitude += (byte & 0x7f) * scale;
-    scale *= 128;
-  }
-  const value = isNegative ? -magnitude - 1 : magnitude;
-  if (!Number.isSafeInteger(value)) throw new UndecodableError('A long lies outside ±(2^53−1).');
-  return value;
-};
-
-const readText = (cursor: PayloadCursor): string => textOf(cursor, readLength(cursor));
-
-const textOf = (cursor: PayloadCursor, lengthBytes: number): string => {
-  const { at: from } = cursor;
-  const isAscii = skipText(cursor, lengthBytes);
-  return cursor.bytes.toString(isAscii ? 'latin1' : 'utf8', from, cursor.at);
-};
-
 /** A power of two: some hundred kilobytes with the longest texts. */
 const commonMax = 4_096;
 const commonBytesMax = 32;
@@ -125,7 +95,7 @@ const readCommonText = (cursor: PayloadCursor): string => {
   return text;
 };
 
-/** A text of other characters than ASCII is never equal, nor one that goes on behind the end. */
+/** A text with characters outside ASCII is never equal, and neither is one that continues past the end. */
 const isAsciiAt = (text: string, { bytes, at: from }: PayloadCursor, lengthBytes: number): boolean => {
   if (text.length !== lengthBytes) return false;
   for (let at = 0; at < lengthBytes; at += 1) {

@@ -3,21 +3,27 @@ import { defaultCurrency, toDecimals } from '../request-values.ts';
 import { fingerprintOf } from './wire-format.ts';
 
 export interface RepeatedBody {
-  /** The fingerprint is of the bytes as they were sent, and is what is stored (D15). */
+  /** The fingerprint of the bytes as they were sent. It is what is stored (D15). */
   readonly fingerprint: Buffer;
-  /** Messages that say the same in other words. Called only where the fingerprints differ. */
+  /**
+   * Returns messages with the same meaning and another wording. It is called only if the fingerprints differ.
+   */
   readonly otherMessages?: (() => readonly Buffer[]) | undefined;
 }
 
 /**
- * True when a stored fingerprint is that of this body, or of the same body in other words (D125). What is stored
- * stays the fingerprint of the bytes, so that releases from before D125 and after it know each other's.
+ * Returns true if a stored fingerprint is that of this body, or of a body with the same meaning (D125). The
+ * stored fingerprint is still that of the bytes, so releases from before and after D125 recognise each
+ * other's.
  */
 export const isSameBody = (stored: Buffer, { fingerprint, otherMessages }: RepeatedBody): boolean =>
   stored.equals(fingerprint) ||
   (otherMessages?.() ?? []).some((message) => stored.equals(fingerprintOf(message)));
 
-/** The same receipt in other words: its default currency left out or said, its quantities to three decimals. */
+/**
+ * Returns receipts with the same meaning and another wording: the default currency is named or left out, and
+ * quantities are rounded to three decimals.
+ */
 export const sameRequests = (request: EvaluateRequest): readonly EvaluateRequest[] => {
   const { currency } = request;
   const currencies = currency === null || currency === defaultCurrency ? [null, defaultCurrency] : [currency];

@@ -14,7 +14,10 @@ export const writeHeader = (target: Buffer, schemaId: number): void => {
 export const schemaIdOf = (wireBytes: Buffer): number | null =>
   wireBytes.length >= headerLengthBytes && wireBytes[0] === magic ? wireBytes.readUInt32BE(1) : null;
 
-/** The payload of a message, a view on the same memory. Throws {@link UndecodableError} without a header. */
+/**
+ * Returns the payload of a message as a view of the same memory. Throws {@link UndecodableError} if there is
+ * no header.
+ */
 export const payloadOf = (wireBytes: Buffer): Buffer => {
   if (schemaIdOf(wireBytes) === null) throw new UndecodableError('The bytes have no schema id in front.');
   return wireBytes.subarray(headerLengthBytes);
@@ -24,9 +27,9 @@ export const payloadOf = (wireBytes: Buffer): Buffer => {
 const fingerprintLengthBytes = 16;
 
 /**
- * Two messages with the same body have the same one (D15): SHA-256 over the payload without the zero bytes at
- * its end. A field that a later version appends is one more zero while it is null. Throws {@link
- * UndecodableError}.
+ * Returns a fingerprint that is equal for two messages with the same body (D15): SHA-256 over the payload
+ * without the zero bytes at its end, because a field that a later version appends is one more zero while it
+ * is null. Throws {@link UndecodableError}.
  */
 export const fingerprintOf = (wireBytes: Buffer): Buffer => {
   const payload = payloadOf(wireBytes);

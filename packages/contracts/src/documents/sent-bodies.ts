@@ -12,7 +12,10 @@ import type { WebhookEventType } from '../webhooks.ts';
 
 let validatorOf: ((schema: JsonSchema) => Validator) | undefined;
 
-/** Tests use it. It refuses unknown fields; a status without a documented JSON body breaks an invariant. */
+/**
+ * Returns a validator of the response with this status, for tests. It refuses unknown fields. A status
+ * without a documented JSON body breaks an invariant.
+ */
 export const responseValidatorFor = (operationId: OperationId, status: number): Validator => {
   const response = documentedResponse(operationId, status);
   const content = response?.content?.['application/json'] ?? response?.content?.['application/problem+json'];
@@ -41,7 +44,7 @@ interface WebhookSchema extends JsonSchema {
   readonly examples: readonly unknown[];
 }
 
-/** The schema of each body that webhooks are sent; it refuses members that it does not know. */
+/** The schema of the body of each webhook event. It refuses unknown members. */
 export const webhookSchemas = builtDocument('webhooks') as Readonly<Record<WebhookEventType, WebhookSchema>>;
 
 let compile: ((schema: JsonSchema) => Validator) | undefined;
@@ -51,7 +54,10 @@ let compile: ((schema: JsonSchema) => Validator) | undefined;
  */
 const compiled = new Map<WebhookEventType, Validator>();
 
-/** Tests of the sender use it: it refuses members that the schema of the type does not know. */
+/**
+ * Returns a validator of the body of a webhook event, for tests of the sender. It refuses members that the
+ * schema of the type does not have.
+ */
 export const webhookValidatorFor = (type: WebhookEventType): Validator => {
   const known = compiled.get(type);
   if (known !== undefined) return known;

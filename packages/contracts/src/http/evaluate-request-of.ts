@@ -5,7 +5,10 @@ import type { HttpSchemas } from './operations.ts';
 
 export type ReceiptBody = HttpSchemas['SimulateBody'];
 
-/** Absent fields become null or empty here and nowhere else: the fingerprint (D15) is of the result. */
+/**
+ * Builds the message of a receipt. Absent fields become null or empty here and nowhere else, because the
+ * fingerprint (D15) is taken of the result.
+ */
 export const evaluateRequestOf = (transactionRef: string, receipt: ReceiptBody): EvaluateRequest => ({
   transactionRef,
   memberRef: receipt.memberRef,

@@ -2,7 +2,10 @@ import type { ErrorObject } from 'ajv';
 import { pointerTo } from '@loyalty/kernel';
 import type { RuleTreeLimits } from './keywords.ts';
 
-/** The reason follows the field's name, and never repeats what was sent: it is safe to show (D7). */
+/**
+ * An error in one field. The reason follows the field's name and never repeats what was sent, so it is safe
+ * to show (D7).
+ */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
@@ -17,10 +20,16 @@ export type Checked<Value> =
       readonly code?: 'INVALID_JSON';
     };
 
-/** Readers need no more at once, and a response stays small whatever was sent. */
+/**
+ * The maximum number of field errors in a response. Readers need no more at once, and the response stays
+ * small whatever was sent.
+ */
 export const fieldErrorsMax = 20;
 
-/** Names and values from a caller may have any length: text about them is cut, to keep responses small. */
+/**
+ * The maximum length of an error text. Callers' names and values may have any length, so texts about them are
+ * cut to keep responses small.
+ */
 export const errorTextMax = 512;
 
 export const refused = (pointer: string, message: string): Checked<never> => ({

@@ -4,17 +4,18 @@ import { nearestName } from '../nearest-name.ts';
 import { type JsonSchema, openapiDocument, type ResponseObject } from './openapi-document.ts';
 import type { DocumentedOperation, HttpSchemas } from './operations.ts';
 
-/** Warns of something that is valid, but probably not what the caller meant (D106, D124). */
+/** A warning about something that is valid but probably not what the caller meant (D106, D124). */
 export type Warning = HttpSchemas['Warning'];
 
-/** One response has at most this many: readers need no more at once. */
+/** The maximum number of warnings in a response. Readers need no more at once. */
 export const warningsMax = 20;
 
 type FindIgnoredFields = (body: unknown) => readonly Warning[];
 
 /**
- * Finds the fields of a body that its validator will drop (D9, D124): call it before. Null for operations whose
- * response has no `warnings`. What a record shows is known, so one that is read and sent back has none.
+ * Creates a function that finds the fields of a body that its validator will drop (D9, D124). Call it before
+ * the validator. Returns null for operations whose response has no `warnings`. Fields that a record shows are
+ * known, so a record that is read and sent back causes no warning.
  */
 export const createFindIgnored = ({ object }: DocumentedOperation): FindIgnoredFields | null => {
   const schema = object.requestBody?.content['application/json']?.schema;
@@ -170,7 +171,7 @@ interface ShapedBy {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** A member whose shape the tag beside it names. */
+/** A member whose shape the tag next to it names. */
 const shapedMembers = (schema: JsonSchema, value: JsonObject): Members => {
   const members = membersOf(schema);
   const shapedBy = schema['x-shaped-by'] as ShapedBy | undefined;

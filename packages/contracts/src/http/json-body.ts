@@ -11,7 +11,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Only an escape can bring NUL or a lone surrogate into valid UTF-8 and valid JSON. */
 const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
 
-/** Parses strictly (D9, D315). With `kept`, faulty strings stay, for callers that judge a body part by part. */
+/**
+ * Parses a body strictly (D9, D315). With `kept`, faulty strings stay in it, for callers that judge a body
+ * part by part.
+ */
 export const parseJsonBody = (
   bytes: Uint8Array,
   faultyStrings: 'refused' | 'kept' = 'refused',

@@ -16,7 +16,7 @@ export const addKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('date-time', (text: string) => timestamp.test(text) && instantOf(text, 'start') !== null);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('iri', (text: string) => URL.canParse(text) && !outsideIris.test(text));
-  // For readers: the width of a number. The bounds stand beside it, so nothing is left to check.
+  // For readers: the width of a number. The bounds stand next to it, so nothing is left to check.
   for (const width of ['int32', 'int64', 'double']) ajv.addFormat(width, true);
   ajv.addKeyword({
     keyword: 'x-max-decimals',
@@ -55,7 +55,10 @@ const dropNulls = (names: readonly string[], value: Record<string, unknown>): bo
   return true;
 };
 
-/** Values stored before a bound was set still appear in responses: responses are not judged by them. */
+/**
+ * Adds keywords for bounds that apply to requests only: values that were stored before a bound was set still
+ * appear in responses.
+ */
 export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addKeyword({
     keyword: 'x-max-json-bytes',
@@ -84,13 +87,16 @@ export const passBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-max-json-bytes', 'x-null-is-absent', 'x-visible']);
 };
 
-/** True when one of the members is present. An empty list counts as absent (D30). */
+/** Returns true if one of the members is present. An empty list counts as absent (D30). */
 const hasOneOf = (names: readonly string[], value: Readonly<Record<string, unknown>>): boolean =>
   names.some(
     (name) => value[name] !== undefined && !(Array.isArray(value[name]) && value[name].length === 0),
   );
 
-/** True unless both members can be compared and the first is greater. A date as the second means its end. */
+/**
+ * Returns true unless both members can be compared and the first is greater. A date as the second means its
+ * end.
+ */
 const isOrdered = (
   [low, high]: readonly [string, string],
   value: Readonly<Record<string, unknown>>,
@@ -110,7 +116,7 @@ export interface RuleTreeLimits {
   readonly leavesMax: number;
 }
 
-/** True when a tree of conditions (D64) is within the limits. Other checks judge what is no tree. */
+/** Returns true if a tree of conditions (D64) is within the limits. Other checks judge what is no tree. */
 const isWithinLimits = (tree: unknown, { depthMax, leavesMax }: RuleTreeLimits): boolean => {
   let leaves = 0;
   let level: readonly unknown[] = [tree];

@@ -3,10 +3,16 @@ import type { Permission } from '../generated/permissions.ts';
 
 export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
 
-/** `safe`: may be sent again as it is. `reference`: with the same reference. `never`: not by itself (D195). */
+/**
+ * How an operation may be sent again (D195). `safe`: as it is. `reference`: with the same reference. `never`:
+ * not automatically.
+ */
 export type Retry = 'safe' | 'reference' | 'never';
 
-/** `any`: each credential may call it. `none`: no credential is asked for (D211). */
+/**
+ * The permission that an operation requires. `any`: every credential may call it. `none`: no credential is
+ * required (D211).
+ */
 export type AskedPermission = Permission | 'any' | 'none';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -33,20 +39,23 @@ export interface ResponseObject {
 export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': AskedPermission;
-  /** Every operation of a tenant has it (D195). */
+  /** How the operation may be sent again. Every operation of a tenant has this (D195). */
   readonly 'x-retry'?: Retry;
-  /** The action that the audit log notes, or `none` (D208). In every operation of a tenant. */
+  /** The action that the audit log records, or `none` (D208). Every operation of a tenant has this. */
   readonly 'x-audit'?: string;
-  /** The console wants a fresh sign-in for it (D308); absent where it does not. */
+  /** The console requires a recent sign-in for this operation (D308). */
   readonly 'x-fresh'?: true;
   /** The field of the body, or of each of its items, that holds the reference; only with `reference`. */
   readonly 'x-reference'?: string;
-  /** A response may take this long, if that is more than a till waits. */
+  /** The longest time that a response may take in seconds, if a till waits less than that. */
   readonly 'x-takes-seconds'?: number;
   readonly 'x-test-key-only'?: boolean;
   readonly 'x-checkout'?: boolean;
   readonly 'x-body-limit-bytes'?: number;
-  /** The date of deprecation, and that until which it is served; only where it is marked `deprecated`. */
+  /**
+   * The date since which the operation is deprecated, and the date until which it is served. It has these
+   * only if it is marked `deprecated`.
+   */
   readonly 'x-deprecated-since'?: string;
   readonly 'x-sunset'?: string;
   readonly deprecated?: boolean;

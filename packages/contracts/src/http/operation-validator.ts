@@ -27,8 +27,8 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
 }
 
 /**
- * It tells what was dropped from the body if the operation has `warnings` for that (D124); they are absent
- * when nothing was dropped.
+ * A checked body. If the operation has `warnings`, they name what was dropped from the body (D124); they are
+ * absent if nothing was dropped.
  */
 export type CheckedBody<Body> =
   | { readonly ok: true; readonly value: Body; readonly warnings?: readonly Warning[] }
@@ -40,7 +40,10 @@ type ValidatorOf<Id extends string> = Id extends OperationId
 
 const validators = new Map<string, OperationValidator>();
 
-/** Returns the validator of an operation, compiled at its first use. An unknown id breaks an invariant. */
+/**
+ * Returns the validator of an operation, which is compiled at its first use. An unknown id breaks an
+ * invariant.
+ */
 export const validatorFor = <Id extends string>(operationId: Id): ValidatorOf<Id> => {
   let validator = validators.get(operationId);
   if (validator === undefined) {

@@ -16,18 +16,21 @@ export interface HttpOperation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly permission: AskedPermission;
-  /** The audit log's word for a change by it; null where it leaves no entry (D208). */
+  /** The audit log's word for a change by this operation; null if the operation leaves no entry (D208). */
   readonly auditAction: string | null;
-  /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
+  /** True if a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
-  /** True for what a till asks while its customer waits: processes of its own may serve it. */
+  /**
+   * True if a till calls the operation while its customer waits. Separate processes may serve such
+   * operations.
+   */
   readonly isCheckout: boolean;
   readonly hasBody: boolean;
   readonly isBodyOptional: boolean;
   readonly isList: boolean;
-  /** True where the header `If-Match` is read (D306). */
+  /** True if the operation reads the header `If-Match` (D306). */
   readonly takesIfMatch: boolean;
-  /** The largest body, where it is not the default of 256 KiB (D10). */
+  /** The maximum size of a body, if it is not the default of 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   readonly deprecation?: { readonly since: string; readonly sunset: string };
   readonly isJudgedByItem: boolean;
@@ -54,7 +57,7 @@ const deprecationOf = ({
 
 const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
 
-/** True for lists: only they have a limit. */
+/** Returns true for lists: only they have a limit. */
 const isListOf = ({ parameters = [] }: OperationObject): boolean =>
   parameters.some(({ $ref }) => limitParameters.has($ref.replace('#/components/parameters/', '')));
 

@@ -2,7 +2,7 @@ import { pointerTo } from '@loyalty/kernel';
 import { nearestNameOfAll } from '../nearest-name.ts';
 import { errorTextMax, type FieldError, fieldErrorsMax } from './field-errors.ts';
 
-/** Names each parameter that the operation does not have, with the nearest one that it has (D124). */
+/** Returns each parameter that the operation does not have, with the nearest one that it has (D124). */
 export const unknownParameters = (
   known: readonly string[],
   given: readonly string[],

@@ -8,8 +8,8 @@ import { type JsonSchema, openapiDocument } from './openapi-document.ts';
 export type Validator = (value: unknown) => Checked<unknown>;
 
 /**
- * Unknown fields are refused in a response; of a request they are dropped (D9), and so is null where a field is
- * optional (D125). Every fault is reported.
+ * Creates a function that compiles validators. Unknown fields are refused in a response and dropped from a
+ * request (D9), and so is null in an optional field of a request (D125). Validators report every fault.
  */
 export const createValidators = (
   unknownFields: 'dropped' | 'refused',

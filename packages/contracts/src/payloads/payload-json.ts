@@ -13,7 +13,10 @@ const payloadValuesMax = 10_000;
 
 type FoundValue = readonly [pointer: string, value: unknown];
 
-/** Refuses 1e999, which would be stored as null, and numbers beyond ±(2^53−1), which parsing rounds (D79). */
+/**
+ * Returns the size of a payload. Refuses 1e999, which would be stored as null, and numbers beyond ±(2^53−1),
+ * which parsing rounds (D79).
+ */
 export const payloadSizeOf = (payload: unknown, pointer: string): PayloadSize => {
   const found: FoundValue[] = [[pointer, payload]];
   let fault: FieldError | null = null;
@@ -45,7 +48,7 @@ const tooMany = (pointer: string): FieldError => ({
   message: `must not have more than ${payloadValuesMax.toLocaleString('en')} values`,
 });
 
-/** Returns JSON without spaces, members in the order of their names: equal values give equal text. */
+/** Returns JSON without spaces, with members in the order of their names, so equal values give equal text. */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -21,7 +21,10 @@ export interface PayloadSchema {
 /** The largest text of a definition, parts that are not judged, such as descriptions, included. */
 const bytesMax = 64 * 1024;
 
-/** Refuses unknown keywords, references outwards or in a circle, what is too large or costly (D62). */
+/**
+ * Reads the schema of a payload. Refuses unknown keywords, references that leave the schema or go in a
+ * circle, and schemas that are too large or too costly (D62).
+ */
 export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema> => {
   if (Buffer.byteLength(JSON.stringify(properties)) > bytesMax) {
     return { ok: false, errors: [{ pointer: '/properties', message: 'must not be larger than 64 KiB' }] };
@@ -42,7 +45,7 @@ export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema
   return { ok: true, value: { schema: schema as JsonSchema, values: reading.values } };
 };
 
-/** False for a map of properties: some member is no schema, or it has a map of properties itself. */
+/** Returns false for a map of properties: some member is no schema, or it has a map of properties itself. */
 const isDocument = (properties: JsonObject): boolean =>
   !isMapOfSchemas(properties) || isMapOfSchemas(properties['properties']);
 

@@ -9,7 +9,10 @@ import { type PayloadSchema, readPayloadSchema } from './payload-schema.ts';
 
 export type PayloadValidator = (payload: JsonObject) => readonly FieldError[];
 
-/** Nothing makes it run for long: schemas, values times schemas, and steps of patterns are bounded (D62). */
+/**
+ * Compiles a validator that cannot run for long: schemas, values multiplied by schemas, and steps of patterns
+ * are bounded (D62).
+ */
 export const compilePayloadValidator = (properties: JsonObject): Checked<PayloadValidator> => {
   const read = readPayloadSchema(properties);
   return read.ok ? { ok: true, value: validatorOf(read.value) } : read;

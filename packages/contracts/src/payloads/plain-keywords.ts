@@ -4,7 +4,7 @@ import type { JsonObject } from '../http/json-body.ts';
 import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { payloadSizeOf } from './payload-json.ts';
 
-/** Returns the validator's value for a keyword's value; undefined for nothing or for a noted fault. */
+/** Returns the validator's value for a keyword's value; undefined for no value, or after noting a fault. */
 export type KeywordReader = (value: unknown, place: ReadingContext, reading: SchemaReading) => unknown;
 
 const plain =
@@ -119,11 +119,11 @@ export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
 export const readName: KeywordReader = (name, { pointer }, reading) =>
   name === '__proto__' ? note(reading, pointerTo(pointer, name), 'cannot be the name of a field') : name;
 
-/** The state of reading a definition's schema. Every value read is counted, so that reading ends. */
+/** The state of reading a definition's schema. Every value that is read is counted, so that reading ends. */
 export interface SchemaReading {
   readonly root: JsonObject;
   readonly errors: FieldError[];
-  /** The values read; those behind a reference count once for each reference. */
+  /** The number of values read. Values behind a reference count once for each reference. */
   values: number;
   /** The sizes of all patterns added up. Compiled patterns are kept as long as the definition. */
   patternSize: number;

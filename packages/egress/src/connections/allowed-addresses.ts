@@ -22,7 +22,7 @@ type Verdict = readonly string[] | DialError;
 /** Verdicts of policies by resolution, so that each resolution of a name is checked once. */
 const verdicts = new WeakMap<Resolution, WeakMap<AddressPolicy, Verdict>>();
 
-/** The addresses at which a name may be dialled. One forbidden address among them refuses the name. */
+/** Resolves a name to the addresses that may be dialled. If one of them is forbidden, the name is refused. */
 export const resolveAllowed = async (
   name: string,
   { policyOf, resolver, caller }: CallerChecks,

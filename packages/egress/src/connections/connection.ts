@@ -41,25 +41,25 @@ export class Connection {
     this.#user = user;
   }
 
-  /** True when it must close after one more request. */
+  /** Returns true if the connection must close after one more request. */
   get isOld(): boolean {
     return this.#wasUsed && performance.now() - this.#openedAtMs > ageMsMax;
   }
 
-  /** Notes that a request is about to be written. Returns true when another one was written before. */
+  /** Notes that a request is about to be written. Returns true if another one was written before. */
   use(): boolean {
     const isReused = this.#wasUsed;
     this.#wasUsed = true;
     return isReused;
   }
 
-  /** Ends the request with it. undici's own `abort` would open another connection that nothing uses. */
+  /** Ends the connection's request. undici's own `abort` would open another connection that nothing uses. */
   giveUp(): void {
     this.#cancel?.();
     this.#socket?.destroy(new DialError('CONNECT_FAILED'));
   }
 
-  /** Dials when it gets a slot. The request's clock is stopped until then. */
+  /** Dials when a slot is free. The request's clock is stopped until then. */
   #shakeHands(options: buildConnector.Options, done: buildConnector.Callback): void {
     const { of, handshakes, dial } = this.#options;
     const user = this.#user;

@@ -7,7 +7,9 @@ import { DialError } from '../posts/post-result.ts';
 import type { Caller } from '../targets/open-networks.ts';
 import { type AddressChecks, resolveAllowed } from './allowed-addresses.ts';
 
-/** Returns what ends the call, whatever it waits for; null where it is refused at once. */
+/**
+ * Starts a call. Returns a function that ends it, whatever it waits for; null if the call is refused at once.
+ */
 export type Dial = (
   options: buildConnector.Options,
   done: buildConnector.Callback,
@@ -22,8 +24,9 @@ interface DialOptions extends AddressChecks {
 const nextAddressAfterMs = 500;
 
 /**
- * Addresses are checked where they are dialled: literals first, because undici and node look up names only;
- * names in our lookup; the open socket's again, before a byte is sent. Server name and certificate stay.
+ * Creates a dial that checks each address where it is dialled: literal addresses first, because undici and
+ * node look up names only; names in our look-up; and the address of the open socket again before a byte is
+ * sent. The server name and the certificate stay those of the name.
  */
 export const createDial = (options: DialOptions): Dial => {
   const policy = options.policyOf(options.caller);
@@ -90,7 +93,7 @@ const ciphers = [
 /** Curves that every server supports; a certificate's key must use one of them too. */
 const curves = 'X25519:P-256:P-384';
 
-/** Creates the TLS context; `ca`: authorities to trust in place of the well-known ones, as PEM. */
+/** Creates the TLS context. `ca` lists authorities to trust in place of the well-known ones, as PEM. */
 export const createTlsContext = (ca?: string): SecureContext =>
   createSecureContext({
     ...(ca === undefined ? {} : { ca }),

@@ -10,11 +10,14 @@ interface PoolOwner extends Handshaker {
   readonly caller: Caller;
 }
 
-/** A pool for each endpoint. Tenants never share a socket, so their responses cannot be mixed up. */
+/**
+ * Keeps a pool of connections for each endpoint. Tenants never share a socket, so their responses cannot be
+ * mixed up.
+ */
 export interface EndpointPools {
   targetOf(owner: PoolOwner, url: string): Target | null;
   poolOf(owner: PoolOwner, target: Target): Pool;
-  /** Creates a client of one fresh connection, for one request. The caller destroys it. */
+  /** Creates a client with one fresh connection, for one request. The caller destroys it. */
   createFresh(owner: PoolOwner, target: Target): Client;
   destroy(): Promise<void>;
 }

@@ -142,7 +142,7 @@ describe('calls through a CONNECT proxy (D161)', () => {
     expect([proxy.asked, receiver.connections()]).toEqual([[], 0]);
   });
 
-  it('▲ never go around it: a proxy that is away, refuses or speaks something else ends the call', async () => {
+  it('▲ never go around it: a proxy that is unavailable, refuses or speaks something else ends the call', async () => {
     proxy = await startProxy({ identity: basic('app:secret') });
     expect(await callNamed(proxyUrl(proxy), ['127.0.0.1'])).toMatchObject({ failure: 'CONNECT_FAILED' });
     await egress.close();
@@ -174,7 +174,7 @@ describe('calls through a CONNECT proxy (D161)', () => {
     await silent.close();
   });
 
-  it('prove who we are by a password that is read anew from its file', async () => {
+  it('prove who we are by a password that is read again from its file', async () => {
     proxy = await startProxy({ identity: basic('app:second') });
     const passwordFile = join(folder, 'password');
     writeFileSync(passwordFile, 'first\n');

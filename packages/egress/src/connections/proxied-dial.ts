@@ -24,9 +24,9 @@ const nextAddressAfterMs = 2_000;
 const headBytesMax = 8 * 1_024;
 
 /**
- * Dials through a CONNECT proxy (RFC 9110, section 9.3.6), and never around it. Names are looked up and judged
- * here, and the proxy is asked for an address that was judged: it resolves nothing for a stranger. Server name
- * and certificate stay those of the name.
+ * Creates a dial that goes through a CONNECT proxy (RFC 9110, section 9.3.6) and never around it. Names are
+ * looked up and judged here, and the proxy gets an address that was judged, so it resolves no name that a
+ * stranger chose. The server name and the certificate stay those of the name.
  */
 export const createProxiedDial = ({ proxy: text, tls, ...checks }: ProxiedDialOptions): Dial => {
   const proxy = readSecuredUrl(text);
@@ -187,7 +187,9 @@ const readHead = (socket: Socket): Promise<string> =>
     };
     const onClose = (failure?: unknown): void => {
       stop();
-      reject(new Error(`the proxy is away: ${failure instanceof Error ? textOf(failure) : 'it closed'}`));
+      reject(
+        new Error(`the proxy is unavailable: ${failure instanceof Error ? textOf(failure) : 'it closed'}`),
+      );
     };
     const stop = (): void => {
       socket.off('readable', onReadable).off('close', onClose).off('error', onClose).off('end', onClose);

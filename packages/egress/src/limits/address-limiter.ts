@@ -7,7 +7,7 @@ import { ClaimedSlots, type HeldSlots, type SlotClaim } from '@loyalty/kernel/sh
  * address of its name, so it is counted wherever it is dialled.
  */
 export interface AddressLimiter {
-  /** Calls `begin` once every address has a free slot, or `refuse` when one did not become free in time. */
+  /** Calls `begin` once every address has a free slot, or `refuse` if one did not become free in time. */
   enter(visit: Visit): HeldSlots;
   /** Refuses all waiting and later calls. */
   close(): void;

@@ -7,13 +7,13 @@ export interface Handshaker {
 }
 
 export interface Handshakes {
-  /** Calls `begin`, at once or later, when there is a slot, or `refuse` when none became free in time. */
+  /** Calls `begin`, now or later, when there is a free slot, or `refuse` if none became free in time. */
   ask(who: Handshaker, then: Pick<SlotRequest, 'begin' | 'refuse'>): HeldSlots;
   /** Refuses all waiting and later calls. */
   close(): void;
 }
 
-/** A handshake takes one or two milliseconds of the thread; so many may run in one turn of its loop. */
+/** A handshake takes one or two milliseconds of the thread; this many may run in one turn of its loop. */
 const whole = 8;
 const share = 4;
 const endpointShare = 2;
@@ -21,8 +21,8 @@ const endpointShare = 2;
 const heldMs = 250;
 
 /**
- * Creates the slots. Handshakes are the most expensive work that an endpoint can cause, so few run at once,
- * and each environment has its share of them.
+ * Creates the slots for handshakes. Handshakes are the most expensive work that an endpoint can cause, so few
+ * run at once, and each environment has its share of them.
  */
 export const createHandshakes = (waitMs: number): Handshakes => {
   const slots = new ClaimedSlots({ waitMs });

@@ -1,7 +1,7 @@
 import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The present result for a name. */
+/** The result of looking up a name. */
 export type Resolution =
   | { readonly ok: true; readonly addresses: readonly string[] }
   | {
@@ -15,7 +15,7 @@ export type Resolution =
 
 export interface Found {
   readonly resolution: Resolution;
-  /** The shortest of all addresses; 0 when unknown. */
+  /** The shortest time to live of all addresses; 0 if it is unknown. */
   readonly ttlSeconds: number;
   /** True if reading the response took milliseconds of the thread. */
   readonly isExpensive: boolean;
@@ -39,7 +39,9 @@ const addressesMax = 16;
 /** c-ares takes less than half a millisecond to read this many; 14 ms for 4,000. */
 const cheapMax = 128;
 
-/** Looks up both families. Those of a family that fails or is late are left out. Never throws. */
+/**
+ * Looks up the IPv4 and IPv6 addresses of a name. A family that fails or is late is left out. Never throws.
+ */
 export const lookUp = async (dns: DnsResolver, name: string): Promise<Found> => {
   const families = [ask(dns.resolve4(name, { ttl: true })), ask(dns.resolve6(name, { ttl: true }))];
   const results: Answer[] = ['FAILED', 'FAILED'];

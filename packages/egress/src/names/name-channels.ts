@@ -8,18 +8,18 @@ import { ThreadShare } from './thread-share.ts';
 export interface NameChannelsOptions {
   /** Name servers, each an address or `address:port`. Default: those of the system. */
   readonly servers?: readonly string[];
-  /** The time-out of the first try; c-ares doubles it for the second. Default 2,000. */
+  /** The time-out of the first try; c-ares doubles it for the second one. Default: 2,000. */
   readonly timeoutMs?: number;
-  /** A look-up that waits longer for a slot is refused. Default 5,000. */
+  /** The maximum wait for a slot; a look-up that waits longer is refused. Default: 5,000. */
   readonly waitMs?: number;
-  /** Milliseconds of a monotonic clock. Default: that of the process. */
+  /** Returns milliseconds of a monotonic clock. Default: the clock of the process. */
   readonly elapsedMs?: () => number;
 }
 
 interface LookUpRequest {
   readonly name: string;
   readonly environmentId: EnvironmentId;
-  /** True when the last look-up of the name succeeded. */
+  /** True if the last look-up of the name succeeded. */
   readonly isKnown: boolean;
 }
 
@@ -46,7 +46,10 @@ export class NameChannels {
     this.#share = new ThreadShare({ waitMs, elapsedMs });
   }
 
-  /** Looks up a name when there is a slot and it is the environment's turn; null when not in time. */
+  /**
+   * Looks up a name once there is a slot and it is the environment's turn; returns null if that does not
+   * happen in time.
+   */
   async lookUp({ name, environmentId, isKnown }: LookUpRequest): Promise<Found | null> {
     const claims = (): SlotClaim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
     const found = await this.#slots.run({ owner: environmentId, claims }, () =>
@@ -86,8 +89,8 @@ export class NameChannels {
 }
 
 /**
- * Returns the name servers of a setting, for `createResolver`; undefined when it is not set. Throws a Fault
- * `CONFIG_INVALID` when it is invalid.
+ * Returns the name servers of a setting, for `createResolver`; undefined if it is not set. Throws a Fault
+ * `CONFIG_INVALID` if it is invalid.
  */
 export const readNameServers = (variable: string, text: string | null): readonly string[] | undefined => {
   const servers = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');

@@ -5,7 +5,10 @@ import { NameChannels, type NameChannelsOptions } from './name-channels.ts';
 
 /** Resolves names of tenants' URLs to addresses. Never throws; the caller checks the addresses. */
 export interface Resolver {
-  /** Resolves a name for one environment, whatever names others have and how long those take. */
+  /**
+   * Resolves a name for one environment, independently of other environments' names and of how long those
+   * take.
+   */
   resolve(name: string, environmentId: EnvironmentId): Promise<Resolution>;
   /** Refuses all waiting and later look-ups. */
   close(): void;
@@ -26,10 +29,10 @@ const staleMs = 600_000;
 const renewalMs = 100;
 
 /**
- * Creates a resolver that calls name servers itself (c-ares), never getaddrinfo, which reads `2130706433` as
- * 127.0.0.1 and uses /etc/hosts. Only `localhost` is resolved here. Results are cached for their TTL, 1 to 60
- * s, and serve ten minutes more while they are renewed. Simultaneous calls of an environment for one name
- * share a look-up.
+ * Creates a resolver that calls name servers itself (c-ares), and never getaddrinfo, which reads `2130706433`
+ * as 127.0.0.1 and uses /etc/hosts. Only `localhost` is resolved here. Results are cached for their TTL, 1 to
+ * 60 s, and are used for ten more minutes while they are renewed. Simultaneous calls of an environment for
+ * one name share a look-up.
  */
 export const createResolver = (options: ResolverOptions = {}): Resolver => {
   const { elapsedMs = () => performance.now() } = options;

@@ -21,14 +21,18 @@ const expensiveMax = 4;
 const environmentsMax = 2_000;
 
 /**
- * Limits the time of the thread that reading name servers' responses takes: c-ares reads one before any code
- * of ours can see it, 4,000 addresses in 14 ms. Look-ups of an environment start one after the other. After
- * an expensive response, the next one starts once that one is done and its share of time has passed.
+ * Limits the thread's time that is spent on reading name servers' responses: c-ares reads a response before
+ * any code of ours can see it, and 4,000 addresses take 14 ms. Look-ups of an environment start one after the
+ * other. After an expensive response, the next look-up starts once that one is done and the environment's
+ * share of time allows it.
  */
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
   readonly #slots: ClaimedSlots;
-  /** The newest is last. */
+  /**
+   * The time until which responses to an environment count as expensive, in the order in which they were
+   * added; the newest is last.
+   */
   readonly #expensiveUntilMs = new Map<EnvironmentId, number>();
 
   constructor(options: ThreadShareOptions) {
@@ -36,7 +40,7 @@ export class ThreadShare {
     this.#slots = new ClaimedSlots({ waitMs: options.waitMs });
   }
 
-  /** Runs the look-up when it is the environment's turn. Returns null when that did not come in time. */
+  /** Runs the look-up when it is the environment's turn. Returns null if its turn did not come in time. */
   async use(environmentId: EnvironmentId, lookUp: () => Promise<Found>): Promise<Found | null> {
     const found = await this.#slots.run(
       { owner: environmentId, claims: () => this.#claimsOf(environmentId) },
@@ -46,7 +50,7 @@ export class ThreadShare {
     return found === noSlot ? null : found;
   }
 
-  /** Returns true when one of its recent responses was expensive. */
+  /** Returns true if a recent response to this environment was expensive. */
   isExpensive(environmentId: EnvironmentId): boolean {
     return (this.#expensiveUntilMs.get(environmentId) ?? -Infinity) > this.#options.elapsedMs();
   }

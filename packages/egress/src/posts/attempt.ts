@@ -4,7 +4,7 @@ import { DialError, type PostFailure, type PostRequest, type PostResult } from '
 
 export interface AttemptLimits {
   /**
-   * This is the time from the dial to the head of the response. Waiting in our own queues does not count
+   * The maximum time from the dial to the head of the response. Waiting in our own queues does not count
    * (D115).
    */
   readonly attemptMs: number;
@@ -56,7 +56,9 @@ export class HttpAttempt implements ConnectionHandler {
     this.#end({ outcome: 'failed', failure, wasSent: this.#wasSent, tookMs: this.#tookMs() });
   }
 
-  /** Ends the attempt: no slot became free in time. A request that may have been sent counts as lost. */
+  /**
+   * Ends the attempt because no slot became free in time. A request that may have been sent counts as lost.
+   */
   leave(): void {
     if (this.#wasSent) this.fail('CONNECTION_LOST');
     else this.#end({ outcome: 'untried' });
@@ -74,7 +76,7 @@ export class HttpAttempt implements ConnectionHandler {
     this.#connection = connection;
   }
 
-  /** Called by undici before it writes the request. When this throws, undici does not write it. */
+  /** Called by undici before it writes the request. If this throws, undici does not write it. */
   onConnect(): void {
     if (this.#isOver) throw new Error('The attempt is over.');
     this.#wasSent = true;
@@ -123,7 +125,10 @@ export class HttpAttempt implements ConnectionHandler {
     else this.fail(failure);
   }
 
-  /** True when the receiver closed an idle connection as the request was written: likely unread. */
+  /**
+   * Returns true if the receiver closed an idle connection as the request was written: it probably did not
+   * read the request.
+   */
   #isBrokenBeforeUse(error: Error): boolean {
     if (!this.#request.mayRepeat || !this.#isReused || this.#hasRepeated) return false;
     return !this.#hasResponseBegun && failureOf(error) === 'CONNECTION_LOST';

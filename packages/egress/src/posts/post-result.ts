@@ -5,17 +5,19 @@ export interface PostRequest {
   /** The owner of the connections: the id of the endpoint or of the provider. */
   readonly endpoint: string;
   readonly url: string;
-  /** Names in lower case. Length, host and connection are set here. */
+  /** The names are in lower case. Length, host and connection are set here. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly bodyMaxBytes: number;
-  /** False means that only https is allowed (D71). */
+  /** If this is false, only https is allowed (D71). */
   readonly isHttpAllowed: boolean;
-  /** True when the other side can receive the same request twice at once without harm. */
+  /** True if the other side can receive the same request twice at once without harm. */
   readonly mayRepeat: boolean;
 }
 
-/** Why there is no response. A closed set: a metric's label, and shown to the endpoint's owner. */
+/**
+ * Why there is no response. The set is closed: it is the label of a metric, and the endpoint's owner sees it.
+ */
 export type PostFailure =
   Exclude<DialFailure, 'NO_TURN'> | 'TIMED_OUT' | 'CONNECTION_LOST' | 'ANSWER_INVALID';
 
@@ -28,17 +30,17 @@ export type PostResult =
       readonly outcome: 'answered';
       /** 200 or more. A redirect is a response like any other. */
       readonly status: number;
-      /** The body is as it was received: nothing is decompressed. */
+      /** The body as it was received: nothing is decompressed. */
       readonly body: Buffer;
-      /** False when the body was longer than the limit, took more than a second, or broke off. */
+      /** False if the body was longer than the limit, took more than a second, or broke off. */
       readonly isBodyWhole: boolean;
-      /** This is the time from the dial to the head of the response, in whole milliseconds. */
+      /** The time from the dial to the head of the response, in whole milliseconds. */
       readonly tookMs: number;
     }
   | {
       readonly outcome: 'failed';
       readonly failure: PostFailure;
-      /** True when some of the request may have been sent. */
+      /** True if some of the request may have been sent. */
       readonly wasSent: boolean;
       readonly tookMs: number;
     };
@@ -55,12 +57,15 @@ export class DialError extends Error {
   }
 }
 
-/** Name servers did not respond, or failed; the cause may be our network. */
+/** Name servers failed or did not respond; the cause may be our own network. */
 export class SilenceError extends DialError {
   constructor() {
     super('DNS_FAILED');
   }
 }
 
-/** Invalid bytes become U+FFFD; NUL, which Postgres refuses, and controls but tabs and line ends go. */
+/**
+ * Decodes a body as UTF-8. Invalid bytes become U+FFFD; NUL, which Postgres refuses, and all control
+ * characters except tabs and line ends are removed.
+ */
 export const readableText = (body: Buffer): string => body.toString('utf8').replace(/[^\P{Cc}\t\n\r]/gu, '');

@@ -16,7 +16,10 @@ export interface PostParts extends AddressChecks {
   readonly isClosed: () => boolean;
 }
 
-/** A name with a forbidden address is refused even while a connection to its old address is open. */
+/**
+ * Sends a request. A name with a forbidden address is refused even while a connection to its old address is
+ * open.
+ */
 export const post = (parts: PostParts, request: PostRequest): Promise<PostResult> => {
   const target = parts.pools.targetOf(request, request.url);
   if (target === null || (target.protocol === 'http:' && !request.isHttpAllowed))
@@ -125,7 +128,9 @@ const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher
   headers,
 });
 
-/** Null when unknown: on a kept connection that hangs, either the receiver or the network may be silent. */
+/**
+ * Returns null if unknown: on a kept connection that hangs, either the receiver or the network may be silent.
+ */
 const isReached = (result: PostResult): boolean | null => {
   if (result.outcome !== 'failed') return result.outcome === 'answered' ? true : null;
   const { failure, wasSent } = result;

@@ -23,7 +23,7 @@ const countedEveryMs = 500;
 /** Detects a failure of our own network (D115). Times are milliseconds of a monotonic clock. */
 export class Reach {
   readonly #elapsedMs: () => number;
-  /** Tries are found by address; the newest is last. */
+  /** The last try of each address; the newest is last. */
   readonly #tries = new Map<string, LastTry>();
   #share = 0;
   #countedAtMs = -Infinity;
@@ -38,7 +38,7 @@ export class Reach {
     if (this.#tries.size > addressesMax) this.#tries.delete(this.#tries.keys().next().value ?? '');
   }
 
-  /** The share is from 0 to 1; it is 0 while too few addresses were tried. */
+  /** Returns a share from 0 to 1; it is 0 while too few addresses were tried. */
   get unreachedShare(): number {
     const nowMs = this.#elapsedMs();
     if (nowMs - this.#countedAtMs >= countedEveryMs) {

@@ -6,7 +6,7 @@ export interface Cidr {
 }
 
 export interface AddressPolicy {
-  /** Returns true when this address may be called. False for an invalid address, and for one with a zone. */
+  /** Returns true if this address may be called, and false for an invalid address or one with a zone. */
   readonly allows: (address: string) => boolean;
 }
 
@@ -47,17 +47,23 @@ const outsideGlobalIpv6 = ['::/3', '4000::/2', '8000::/1'];
  */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-/** Called only where an operator opens them. The chart's NetworkPolicy excepts the same networks. */
+/**
+ * Networks that are called only if an operator opens them. The chart's NetworkPolicy excludes the same
+ * networks.
+ */
 export const closedNetworks: { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } = {
   ipv4: [...closedIpv4, ...closedOfClouds],
   ipv6: [...outsideGlobalIpv6, ...specialIpv6],
 };
 
-/** A range never matches an embedded address: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1. */
+/**
+ * Creates a policy from ranges. A range never matches an embedded address: allowing 127.0.0.0/8 does not
+ * allow ::ffff:127.0.0.1.
+ */
 export const createAddressPolicy = (
   options: {
     readonly allowCidrs?: readonly Cidr[];
-    /** Denied even when they are allowed. */
+    /** Ranges that are denied even if they are allowed. */
     readonly denyCidrs?: readonly Cidr[];
   } = {},
 ): AddressPolicy => {
@@ -87,7 +93,7 @@ const listsOf = (cidrs: readonly Cidr[]): readonly [BlockList, BlockList] => [
   listOf(cidrs.filter(({ network }) => isIP(network) === 6)),
 ];
 
-/** Returns true for a valid address within one of the ranges. */
+/** Creates a function that returns true for a valid address within one of the ranges. */
 export const createRangeCheck = (ranges: readonly Cidr[]): ((address: string) => boolean) => {
   const [ipv4, ipv6] = listsOf(ranges);
   return (address) => {
@@ -96,7 +102,10 @@ export const createRangeCheck = (ranges: readonly Cidr[]): ((address: string) =>
   };
 };
 
-/** Parses ranges by commas or blanks; an address is a range of one. Returns null when any is invalid. */
+/**
+ * Parses ranges that are separated by commas or blanks; an address is a range of one. Returns null if any of
+ * them is invalid.
+ */
 export const parseCidrs = (text: string): readonly Cidr[] | null => {
   const ranges: Cidr[] = [];
   for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {

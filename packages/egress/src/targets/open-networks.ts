@@ -18,7 +18,10 @@ export interface PolicySettings {
   readonly closed: NetworkSetting;
 }
 
-/** The same object for all without networks of their own. Throws `CONFIG_INVALID` for a bad setting. */
+/**
+ * Returns the policy of each caller. Callers without networks of their own get the same object. Throws
+ * `CONFIG_INVALID` for an invalid setting.
+ */
 export const readAddressPolicies = ({
   open,
   closed,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 
-/** A URL that its text allows to be called. The addresses of its name are checked at each attempt. */
+/** A URL whose text allows it to be called. The addresses of its name are checked at each attempt. */
 export interface Target {
-  /** The address is in WHATWG's form. */
+  /** The address in WHATWG's form. */
   readonly href: string;
   readonly origin: string;
   readonly protocol: 'http:' | 'https:';
@@ -16,8 +16,8 @@ export interface Target {
 type TargetRefusal = 'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
 
 /**
- * These texts are for callers. All forbidden addresses and names share a text, which reveals nothing of our
- * network.
+ * Texts for callers about refused addresses. All forbidden addresses and names have the same text, which
+ * reveals nothing about our network.
  */
 export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
   MALFORMED: 'The URL must be an absolute http or https URL without a fragment.',
@@ -91,7 +91,9 @@ const targetOf = (url: URL): Target => {
   };
 };
 
-/** True for an allowed address in its usual notation, and for a name with a dot and no local ending. */
+/**
+ * Returns true for an allowed address in its usual notation, and for a name with a dot and no local ending.
+ */
 const isHostAllowed = ({ host }: Target, written: string, policy: AddressPolicy): boolean => {
   if (isIP(host) !== 0)
     return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);

@@ -28,7 +28,7 @@ test.each([names.replyTopic, names.replyPartition, names.correlationId])(
   },
 );
 
-test('a header that names another topic than the reply topic gets no reply', () => {
+test('a header that names a topic other than the reply topic gets no reply', () => {
   expect(replyTo({ ...replyHeaders, [names.replyTopic]: topics.facts })).toBeNull();
 });
 

@@ -98,7 +98,7 @@ const mayRepeat = (outcome: RequestOutcome<EngineRequest<unknown>, RequestResult
 
 /**
  * Starts each series of the reason that an alert waits for at 0, because a series that begins at 1 hides its
- * first event. Tenants' own topics have none.
+ * first event. Tenants' own topics have no such series.
  */
 export const startRefusedCounters = (metrics: EnginePorts['metrics'], topics: readonly string[]): void => {
   for (const topic of topics)
@@ -161,7 +161,10 @@ const toKeep = ({
 /** Rows and facts beyond the usual. Decisions let half of that into a batch, so the usual spread fits. */
 const excessMax = 1_000;
 
-/** Throws {@link BeyondShare}. The number is known once the decisions are made; nothing is written yet. */
+/**
+ * Throws {@link BeyondShare} if an environment's results exceed its share. The number is known once the
+ * decisions are made; nothing is written yet.
+ */
 export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   outcomes: readonly RequestOutcome<Request, Result>[],
   excessOf: (result: Result) => number,

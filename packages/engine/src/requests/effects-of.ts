@@ -72,8 +72,8 @@ export const factOfRequest = (
 });
 
 /**
- * The facts of a credit use the lane of its receipt, which a header names. Only engines write credits: nobody
- * gains by forging it.
+ * Returns the lane for facts. The facts of a credit use the lane of its receipt, which a header names. Only
+ * engines write credits, so nobody gains by forging the header.
  */
 export const laneOfFacts = ({
   lane,

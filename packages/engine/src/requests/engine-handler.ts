@@ -31,7 +31,10 @@ export interface PlannedWrites<Writes> {
   readonly budgets: BudgetChanges;
 }
 
-/** The types of one engine, which extends it, because a bag that does not fit is refused only there. */
+/**
+ * The types of one engine. Each engine extends this, because TypeScript reports a type that does not fit only
+ * there.
+ */
 export interface EngineTypes {
   readonly body: unknown;
   readonly request: EngineRequest<this['body']>;
@@ -47,19 +50,25 @@ export interface EngineHandler<Types extends EngineTypes> {
     tx: Transaction,
     fresh: readonly Types['request'][],
     known: {
-      /** The snapshots may be of any version. */
+      /** Snapshots that may be of any version. */
       readonly cached: readonly Snapshot[];
-      /** The responses that callers got in a lost history are found by `responseKey`. */
+      /** The responses that callers got in a lost history, by `responseKey`. */
       readonly published: ReadonlyMap<string, StoredResponse>;
     },
   ): Promise<Types['state']>;
-  /** Decides one request; changes nothing. When it throws, this request alone is given up. */
+  /** Decides one request and changes nothing. If it throws, only this request is given up. */
   decide(request: Types['request'], inputs: DecisionInputs<Types['state']>): RequestDecision<Types['result']>;
-  /** Returns the account after it. When it throws, the batch is rolled back. */
+  /** Returns the account after the request. If it throws, the batch is rolled back. */
   apply(request: Types['request'], result: Types['result'], inputs: DecisionInputs<Types['state']>): Account;
-  /** Counts in the member's figures (D97). Without this function the figures stay as they are. */
+  /**
+   * Returns what the request counts as in the member's figures (D97). Without this function the figures stay
+   * as they are.
+   */
   purchaseOf?(request: Types['request'], result: Types['result']): Purchase | null;
-  /** Rows and facts that a result leads to beyond the usual. Without this function there are none. */
+  /**
+   * Returns the number of rows and facts that a result causes beyond the usual. Without this function there
+   * are none.
+   */
   readonly excessOf?: (result: Types['result']) => number;
   /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
   planWrites(
@@ -94,19 +103,19 @@ export interface EnginePorts {
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Nothing is counted if it is absent. */
+  /** Counts activity. If it is absent, nothing is counted. */
   readonly activity?: CountActivity;
-  /** Names the database's history of commits. Default: it has no name. */
+  /** Returns the name of the database's history of commits. By default it has no name. */
   readonly epoch?: () => string;
   /**
-   * Returns the time until which lost commits may have processed records, in milliseconds since the epoch.
-   * The default is any time.
+   * Returns the time until which lost commits may have processed records, in milliseconds since the epoch. By
+   * default this is any time.
    */
   readonly lostUntilMs?: () => number;
 }
 
 export interface MessageWriter extends FactWriter {
-  /** Returns null when no caller waits: the request has no reply address. */
+  /** Returns the reply, or null if the request has no reply address, because no caller waits. */
   replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
 }
 

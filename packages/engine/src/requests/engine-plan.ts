@@ -42,8 +42,9 @@ export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Typ
 }
 
 /**
- * Stores rows in the one lock order (D98). Throws LostRace when another engine stored a reference or enrolled
- * a member first. Of several failures, the first in this order is the cause of the others.
+ * Stores rows in the single lock order (D98). Throws LostRace if another engine stored a reference or
+ * enrolled a member first. If several statements fail, the first failure in this order is the cause of the
+ * others.
  */
 export const storePlan = async (
   tx: Transaction,
@@ -164,7 +165,10 @@ const isKept = (outcome: Unprocessed<EngineRequest<unknown>>): boolean => {
   return !isAwaited(outcome.request.message.record) && outcome.request.operation !== 'credit';
 };
 
-/** Null for what was done as it was asked, now or before. Another content than was stored has no effect. */
+/**
+ * Returns null if the request was executed as it was asked, now or earlier. A repeat whose content differs
+ * from what was stored has no effect and gets a code.
+ */
 export const refusalCodeOf = (
   outcome: RequestOutcome<EngineRequest<unknown>, RequestResult>,
 ): ReplyCode | null => {

@@ -64,7 +64,7 @@ test.each([
   expect(tx.names).toEqual([]);
 });
 
-test('a reference of the greatest length is recorded', async () => {
+test('a reference of the maximum length is recorded', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'r'.repeat(255) }));
   expect(tx.names).toEqual(['failed-requests-insert']);
 });

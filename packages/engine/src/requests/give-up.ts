@@ -74,12 +74,13 @@ const refusedRecordOf = <Body>(
   };
 };
 
-type Refused = Pick<RefusedRecordWrite, 'code' | 'context'>;
-
 /** As much of a detail as an entry shows. */
 const detailMax = 500;
 
-const unreadable = ({ value }: InboundRecord, { reason, detail }: Rejection): Refused => {
+const unreadable = (
+  { value }: InboundRecord,
+  { reason, detail }: Rejection,
+): Pick<RefusedRecordWrite, 'code' | 'context'> => {
   if (value === null || value.length === 0)
     return { code: 'UNREADABLE', context: { reason: 'EMPTY', detail: 'the record has no value' } };
   // It may quote names of the sender's schema. Postgres stores no NUL.
@@ -88,7 +89,7 @@ const unreadable = ({ value }: InboundRecord, { reason, detail }: Rejection): Re
 };
 
 /** Its sender can mend a record that is not valid, and an operator can replay the others. */
-const refusalFor = ({ reason, errors }: Rejection): Refused =>
+const refusalFor = ({ reason, errors }: Rejection): Pick<RefusedRecordWrite, 'code' | 'context'> =>
   errors === undefined
     ? { code: 'PROCESSING_FAILED', context: { reason } }
     : { code: 'VALIDATION_ERROR', context: { errors } };

@@ -14,7 +14,10 @@ import {
 } from './request.ts';
 import type { MemberResponse } from './stored-responses.ts';
 
-/** Each on the state that the ones before it left. Throws MessageFailure when one cannot be applied. */
+/**
+ * Decides the requests one by one, each on the state that the ones before it left. Throws MessageFailure if
+ * one cannot be applied.
+ */
 export const processInOrder = <Types extends EngineTypes>(
   rules: Rules<Types>,
   {
@@ -28,7 +31,7 @@ export const processInOrder = <Types extends EngineTypes>(
   },
 ): {
   readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
-  /** Requests that could not be decided. Nothing of them was applied, and the others go on. */
+  /** Requests that could not be decided. Nothing of them was applied, and the others continue. */
   readonly rejected: readonly RejectedRequest<Types['body']>[];
 } => {
   const outcomes: RequestOutcome<Types['request'], Types['result']>[] = [];
@@ -49,8 +52,9 @@ export const processInOrder = <Types extends EngineTypes>(
 };
 
 /**
- * Null without a stored response. A repeat wins over everything, the member's state included (D15). The
- * reference of another member is refused (D123): a stream sees no reply, so the refusal is kept.
+ * Returns null if no response is stored. A repeat takes precedence over everything, including the member's
+ * state (D15). A reference of another member is refused (D123); the refusal is kept because the sender of a
+ * stream sees no reply.
  */
 export const repeatOf = <Request extends EngineRequest<unknown>>(
   request: Request,
@@ -139,8 +143,8 @@ const kindOf = (failure: unknown): string => {
 
 /**
  * Decides what happens to a request of a tenant that moves to another cell; null means that it is decided as
- * usual. Waiting callers retry; streamed receipts are skipped, because the move sends them again; others are
- * decided, or become dead letters once the tenant has moved.
+ * usual. Waiting callers retry. Streamed receipts are skipped, because the move sends them again. Other
+ * requests are decided, or become dead letters once the tenant has moved.
  */
 export const closedDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,

@@ -42,7 +42,7 @@ test('a result that equals the published one is no difference, nor is one that w
   expect(differencesOf([processed(response)], new Map())).toEqual([]);
 });
 
-test('▲ other points than the published ones are a difference, with both responses', () => {
+test('▲ points other than the published ones are a difference, with both responses', () => {
   const stored = { ...response, pointsAwarded: 4, pointsBalance: 4 };
   expect(differencesOf([processed(stored)], published(response))).toEqual([
     {

@@ -13,7 +13,10 @@ import { type EngineRequest, requestKeyOf, type RequestOutcome, type RequestResu
 
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
-/** `published` is by `responseKey`. A refusal differs only for the same record that got the response. */
+/**
+ * Returns the differences between published responses, by `responseKey`, and the present ones. A refusal
+ * differs only for the same record that got the response.
+ */
 export const differencesOf = (
   outcomes: readonly DecidedOutcome[],
   published: ReadonlyMap<string, StoredResponse>,
@@ -69,7 +72,10 @@ const refusedOf = (
   };
 };
 
-/** True if this record got the response: every response contains an id that is derived from its record. */
+/**
+ * Returns true if this record got the response: every response contains an id that is derived from its
+ * record.
+ */
 const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
   const ids: readonly unknown[] = [
     published['transactionId'],
@@ -107,8 +113,9 @@ const resultFacts: ReadonlySet<FactType> = new Set([
 export type CorrectFact = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
 
 /**
- * Such a fact gets an id that contains the epoch, and `corrects` names the former fact: under its id,
- * partners would ignore it. Facts with equal results, or with other balances only, keep their id.
+ * Creates a function that corrects facts whose results differ. A corrected fact gets an id that contains the
+ * epoch, and `corrects` names the former fact, because partners would ignore a fact with the same id. Facts
+ * with equal results, or only with other balances, keep their id.
  */
 export const createCorrectFact = (differences: readonly Difference[], epoch: string): CorrectFact => {
   const corrected = new Map(

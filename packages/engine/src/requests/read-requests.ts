@@ -78,8 +78,9 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
 };
 
 /**
- * On a tenant's own topic the topic's name decides and headers are ignored: the broker's access rules are the
- * boundary between tenants (I9). On all other topics the header decides. Returns null when it names none.
+ * Finds the environment of a record. On a tenant's own topic the topic's name decides and headers are
+ * ignored, because the broker's access rules are the boundary between tenants (I9). On all other topics the
+ * header decides. Returns null if it names no environment.
  */
 export const findEnvironment = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,

@@ -13,26 +13,32 @@ export interface EngineRequest<Body> {
   readonly operation: RequestOperation;
   readonly ref: string;
   readonly environmentId: EnvironmentId;
-  /** 16 bytes; identifies the account within its environment. */
+  /** The 16 bytes that identify the account within its environment. */
   readonly memberKey: Buffer;
-  /** Null for a request that enrols nobody. */
+  /** The member's reference; null for a request that enrols nobody. */
   readonly memberRef: string | null;
   /** The store that the request names; null or absent if it names none. */
   readonly storeRef?: string | null;
-  /** 16 bytes of the body's hash (D15). */
+  /** The first 16 bytes of the body's hash (D15). */
   readonly fingerprint: Buffer;
-  /** Messages that say the same in other words (D125). */
+  /** Returns messages with the same meaning and another wording (D125). */
   readonly otherMessages?: RepeatedBody['otherMessages'];
   /** The key of its stored response in Redis; it also identifies the request within the batch. */
   readonly responseKey: string;
-  /** Returns the ids of the rows and facts that it causes; the same ones when the record is read again. */
+  /**
+   * Returns the ids of the rows and facts that the request causes; they are the same if the record is read
+   * again.
+   */
   readonly newId: DerivedIds;
 }
 
 export interface RequestReader<Body, Request extends EngineRequest<Body>> {
   /** Identifies a request (D15). Called also for requests that cannot be decided. */
   keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
-  /** Makes the checks that no schema can, because no HTTP validation saw a streamed message. Null: valid. */
+  /**
+   * Makes the checks that no schema can make, because no HTTP validation saw a streamed message. Returns null
+   * if the request is valid.
+   */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
   requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
 }
@@ -49,7 +55,7 @@ export type RequestDecision<Result> =
       readonly outcome: 'processed';
       readonly result: Result;
       readonly id: string;
-      /** The response is JSON in bytes. */
+      /** The response as JSON in bytes. */
       readonly response: Buffer;
       readonly awardTerms?: Buffer | null;
     }
@@ -57,11 +63,11 @@ export type RequestDecision<Result> =
   /** Ignored: nothing is written, and no reply is sent. */
   | { readonly outcome: 'skipped'; readonly reason: string };
 
-/** A refused request: its reference is not consumed (D15). */
+/** A refused request. Its reference is not consumed (D15). */
 export interface Refusal {
   readonly outcome: 'refused';
   readonly code: ReplyCode;
-  /** The context is for the caller, as JSON, and is empty for most codes. */
+  /** The context for the caller, as JSON. It is empty for most codes. */
   readonly context: Readonly<Record<string, unknown>>;
   /** True if the refusal is stored, for callers who ask for the status later (D36). */
   readonly isKept: boolean;
@@ -74,10 +80,10 @@ export interface ProcessedOutcome<Request, Result> {
   readonly id: string;
   readonly response: Buffer;
   readonly snapshot: Snapshot;
-  /** The number of its last entry; null if no points moved. */
+  /** The number of the request's last ledger entry; null if no points moved. */
   readonly ledgerSeq: number | null;
   readonly purchase: Purchase | null;
-  /** Stored with a receipt: they decide over a smaller one (D171). */
+  /** The terms that are stored with a receipt and decide about it after a partial return (D171). */
   readonly awardTerms?: Buffer | null;
 }
 
@@ -98,7 +104,10 @@ export const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<un
   ref,
 });
 
-/** The author of the request (D303); null where an older build sent it. A record of a tenant's own topic has the topic as its author. */
+/**
+ * Returns the author of the request (D303); null if an older build sent it. The author of a record on a
+ * tenant's own topic is the topic.
+ */
 export const authorOf = ({ topic, headers }: Pick<InboundRecord, 'topic' | 'headers'>): Buffer | null => {
   if (isStreamTopic(topic)) return streamAuthor(topic);
   return sentAuthor(headers[names.author]) ?? (topic === topics.receipts ? streamAuthor(topic) : null);
@@ -114,7 +123,7 @@ const streamAuthor = (topic: string): Buffer => {
   return author;
 };
 
-/** True if a caller waits for the reply. */
+/** Returns true if a caller waits for the reply. */
 export const isAwaited = ({ headers }: Pick<InboundRecord, 'headers'>): boolean =>
   headers[names.replyTopic] !== undefined;
 

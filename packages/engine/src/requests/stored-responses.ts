@@ -14,9 +14,9 @@ const lookUpForMs = 10_000;
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
 const rememberedMax = 20_000;
 
-/** A stored response and whose it is (D123). */
+/** A stored response and the member whom it belongs to (D123). */
 export interface MemberResponse extends StoredResponse {
-  /** 16 bytes; empty if no member is found. */
+  /** The 16 bytes of the member's key; empty if no member is found. */
   readonly memberKey: Buffer;
 }
 
@@ -28,8 +28,9 @@ interface KnownResponses {
 }
 
 /**
- * Redis and memory only say which references to read: a hit is a repeat if Postgres has it, a miss proves
- * nothing. Ingress just looked up those of tills: they are looked up again only after a lost history.
+ * Reads stored responses. Redis and memory only say which references to read: a hit is a repeat if Postgres
+ * has it, and a miss proves nothing. Ingress has just looked up the references of tills, so they are looked
+ * up again only after a lost history.
  */
 export class StoredResponses {
   readonly #cache: EnginePorts['cache'];
@@ -53,8 +54,8 @@ export class StoredResponses {
   }
 
   /**
-   * Loads responses before anything is locked, in the round trip that begins the transaction. It does not
-   * load them if every request is new.
+   * Loads responses before anything is locked, in the round trip that begins the transaction. It loads
+   * nothing if every request is new.
    */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
@@ -74,7 +75,10 @@ export class StoredResponses {
     return { responses, published };
   }
 
-  /** These are repeats (D15). A refused request inserts no transaction, so no conflict would reveal them. */
+  /**
+   * Loads responses of refused requests: those are repeats (D15). A refused request inserts no transaction,
+   * so no conflict would reveal the repeat.
+   */
   async loadOfRefused(
     tx: Transaction,
     refused: readonly EngineRequest<unknown>[],
@@ -104,7 +108,10 @@ export class StoredResponses {
     return hits;
   }
 
-  /** Postgres alone knew one of these, after a flush of Redis, say: read before the batch runs again. */
+  /**
+   * Notes that Postgres has these responses although Redis did not, for example after a flush. They are read
+   * before the batch runs again.
+   */
   expectRepeats(responseKeys: readonly string[]): void {
     this.#expected = new Set(responseKeys);
   }
@@ -113,7 +120,9 @@ export class StoredResponses {
     this.#lookedUp.set(environmentId, this.#clock.now());
   }
 
-  /** A clock that was set back ends a look-up too, rather than prolong it. */
+  /**
+   * Forgets look-ups that are old. A clock that was set back also ends a look-up, and does not prolong it.
+   */
   #forgetLookedUp(): void {
     const nowMs = this.#clock.now();
     for (const [environmentId, sinceMs] of this.#lookedUp)

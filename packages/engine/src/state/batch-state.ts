@@ -42,7 +42,10 @@ export interface LoadedAccounts<Owned> {
   readonly owned: Owned;
 }
 
-/** Versions are read after the locks, so that every change that was confirmed before is seen (D33). */
+/**
+ * Locks and reads the accounts of a batch. Versions are read after the locks, so that every change that was
+ * confirmed before is seen (D33).
+ */
 export const loadAccounts = async <Owned>({
   configuration,
   tx,
@@ -83,7 +86,7 @@ export interface AccountWrites {
   readonly days: MemberDayWrites;
 }
 
-/** A second request of a member in the batch sees the result of the first. */
+/** The accounts of a batch. A second request of a member sees the result of the first one. */
 export class AccountBook {
   readonly #known = new Map<string, KnownAccount>();
   readonly #written = new Map<string, WrittenAccount>();

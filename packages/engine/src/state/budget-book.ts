@@ -28,11 +28,11 @@ interface BudgetAlert {
 
 export interface BudgetUse extends CampaignKey {
   readonly cents: number;
-  /** True if the batch writes the budget, be it to add nothing. */
+  /** True if the batch writes the budget, even if it adds nothing. */
   readonly isWritten: boolean;
-  /** A locked budget after the batch; of a shared one, as it was read. */
+  /** The state after the batch for a locked budget; the state as it was read for a shared one. */
   readonly budget: BudgetState;
-  /** All allowances next to the budget before the batch, in cents. */
+  /** The sum of all allowances next to the budget before the batch, in cents. */
   readonly allowedCents: number;
   readonly allowance: BudgetAllowance | null;
 }
@@ -57,7 +57,10 @@ export class BudgetBook {
   /** The request whose award crossed the cap, for each campaign that has one. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
-  /** `claimed` are locked, or have an allowance. Under any other campaign spending is counted unbounded. */
+  /**
+   * The `claimed` budgets are locked or have an allowance. The spending of any other campaign is counted
+   * without a bound.
+   */
   constructor(environmentId: EnvironmentId, claimed: readonly ClaimedBudget[]) {
     this.#environmentId = environmentId;
     for (const one of claimed) {
@@ -68,7 +71,10 @@ export class BudgetBook {
     }
   }
 
-  /** Throws BrokenInvariant for a bounded campaign without its row: its request is given up. */
+  /**
+   * Returns true if the budget is spent. Throws BrokenInvariant for a bounded campaign without its row; the
+   * request is then given up.
+   */
   isSpent(campaignId: CampaignId): boolean {
     invariant(!this.#missing.has(campaignId), 'every campaign has a row in campaign_budgets');
     const budget = this.#budgets.get(campaignId);
@@ -132,7 +138,7 @@ export class BudgetBook {
     });
   }
 
-  /** Campaigns without a bound, of which nothing was claimed. */
+  /** Returns the campaigns that spent without a bound, because none of their budgets was claimed. */
   unbounded(): CampaignKey[] {
     const environmentId = this.#environmentId;
     return [...this.#spendings.keys()]
@@ -140,12 +146,12 @@ export class BudgetBook {
       .map((campaignId) => ({ environmentId, campaignId }));
   }
 
-  /** Spending of an {@link unbounded} campaign then becomes a row next to its budget. */
+  /** Makes the spending of an {@link unbounded} campaign a row next to its budget. */
   keepBeside(campaignId: CampaignId): void {
     this.#beside.add(campaignId);
   }
 
-  /** Gives out allowances of a budget that the batch has locked; they replace those beside it. */
+  /** Gives out allowances of a budget that the batch has locked. They replace those next to the budget. */
   allow(campaignId: CampaignId, allowances: Allowances): void {
     this.#allowances.set(campaignId, allowances);
   }

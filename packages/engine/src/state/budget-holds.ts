@@ -26,15 +26,16 @@ interface Added {
 }
 
 /**
- * Allowances far from an alert or suspension, locks near it (docs/mechanisms/budgets.md). A batch for which
- * this was wrong is rolled back, and runs again with all of its budgets locked.
+ * Claims budgets: by allowances while they are far from an alert or a suspension, and by locks near it
+ * (docs/mechanisms/budgets.md). A batch that chose wrongly is rolled back and runs again with all of its
+ * budgets locked.
  */
 export class BudgetHolds {
   readonly #known = new Map<string, KnownBudget>();
   readonly #added = new Map<string, Added>();
   readonly #elapsedMs: () => number;
 
-  /** Default: the clock of the process, which never goes back. */
+  /** The default is the clock of the process, which is never set back. */
   constructor(elapsedMs: () => number = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
   }
@@ -70,7 +71,7 @@ export class BudgetHolds {
   }
 
   /**
-   * Each campaign is counted by itself: a batch that adds one says nothing about what is next to the others.
+   * Counts each campaign separately: a batch that adds to one says nothing about the rows next to the others.
    */
   #isAdded(key: CampaignKey): boolean {
     const name = nameOf(key);

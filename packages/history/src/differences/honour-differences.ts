@@ -51,7 +51,10 @@ type DifferenceJudge = (difference: StoredDifference) => Promise<LeftReason | nu
 export const previewHonour = (db: Queryable, epoch: string): Promise<HonourReport> =>
   walk(db, epoch, { judge: whyLeft, onChunk: () => Promise.resolve() });
 
-/** The transaction that books a difference also closes it: each is booked once, even if this is repeated. */
+/**
+ * Books the differences of an epoch. The transaction that books a difference also closes it, so each is
+ * booked once even if this function runs again.
+ */
 export const honourDifferences = (ports: HonourPorts, epoch: string): Promise<HonourReport> =>
   walk(ports.db, epoch, {
     judge: async (difference) => whyLeft(difference) ?? (await book(ports, difference)),
@@ -164,10 +167,13 @@ const orderOf = (difference: StoredDifference): AdjustOrder => ({
   expiresAtMs: null,
 });
 
-/** The greatest length of a reference, in code points. */
+/** The maximum length of a reference, in code points. */
 const refMax = 255;
 
-/** `history:<epoch>:<ref>`; an operation but `evaluate` precedes the reference. A long one is hashed. */
+/**
+ * Returns the reference `history:<epoch>:<ref>`; any operation except `evaluate` stands before the reference.
+ * A long reference is hashed.
+ */
 export const honourRefOf = ({
   epoch,
   operation,

@@ -19,7 +19,10 @@ import { compareResponses, type PublishedResponse } from '../responses.ts';
 
 const chunkSize = 500;
 
-/** May run at any time, in several processes at once. A stored ghost is settled or becomes a difference. */
+/**
+ * Settles each stored ghost or turns it into a difference. It may run at any time, in several processes at
+ * once.
+ */
 export const settleHistory = async (db: Queryable): Promise<void> => {
   await eachChunk<Ghost>(
     (after) => readOpenGhosts(db, { after, limit: chunkSize }),
@@ -89,7 +92,10 @@ const keyOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref
 const everyMs = 15_000;
 const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenRows)[];
 
-/** A person must decide on the open ones. While the database is away there is no figure, not an old one. */
+/**
+ * Creates a watch on the open differences, which a person must decide. While the database is unavailable it
+ * reports no figure, rather than an old one.
+ */
 export const createHistoryWatch = ({
   db,
   logger,

@@ -22,8 +22,9 @@ interface CompareFactsOptions {
 }
 
 /**
- * Compares the facts published since the histories parted with stored rows, and records facts whose effect is
- * missing. It reads the facts a second time, so that the opening need not wait for the comparison.
+ * Creates a function that compares the facts published since the histories parted with stored rows, and
+ * records facts whose effect is missing. It reads the facts a second time, so that the opening need not wait
+ * for the comparison.
  */
 export const createCompareFacts = ({
   db,

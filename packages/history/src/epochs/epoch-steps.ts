@@ -37,8 +37,8 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
 const rareGhostsMax = 4_000_000;
 
 /**
- * The steps run after a restore. Redeems and calls are first: receipts, decided again anyway, may not use up
- * their room.
+ * Creates the steps that run after a restore. Redeems and calls come first, because receipts, which are
+ * decided again anyway, must not use up their room.
  */
 export const createRestoreSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, jobs: db } = connections;

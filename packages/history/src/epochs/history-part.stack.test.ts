@@ -117,7 +117,7 @@ test('▲ a step that fails is retried, and the epoch stays closed until it succ
     name: 'failing',
     run: () => {
       notes.push('tried');
-      return notes.length < 2 ? Promise.reject(new Error('Kafka is away')) : Promise.resolve();
+      return notes.length < 2 ? Promise.reject(new Error('Kafka is unavailable')) : Promise.resolve();
     },
   };
   const { waiting } = await startProcess({ holding: [failing] });

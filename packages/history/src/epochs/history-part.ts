@@ -156,10 +156,16 @@ export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtM
 /** Allows for brokers' clocks that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** The time is from brokers' clocks, in milliseconds. A time that is too early is harmless. */
+/**
+ * Returns the time since which commits may be lost, by the brokers' clocks, in milliseconds. A time that is
+ * too early is harmless.
+ */
 export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
 
-/** May run twice, also in two processes at once; if its process dies, another one starts it again. */
+/**
+ * A step of opening an epoch. It may run twice, also in two processes at once; if its process dies, another
+ * one starts it again.
+ */
 export interface EpochStep {
   readonly name: string;
   /** Stops early when `signal` aborts, by throwing or returning. Throws when it cannot run now. */

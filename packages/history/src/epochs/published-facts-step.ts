@@ -53,9 +53,9 @@ export const followPublishedFacts = (
 });
 
 /**
- * Narrows and revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later
- * surviving commit, such as a reinstatement, is kept. The facts of an environment beyond its share are left out
- * and counted for the epoch.
+ * Restricts and revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later
+ * surviving commit, such as a reinstatement, is kept. The facts of an environment beyond its share are left
+ * out and counted for the epoch.
  */
 export const reapplyLostWrites = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
   types: ['management.written', 'member.state_changed'],
@@ -179,7 +179,7 @@ export class SharedSubjects {
     this.#shares = createShareWeights({ whole: subjectsMax });
   }
 
-  /** Number of facts that exceeded the capacity. */
+  /** Returns the number of facts that exceeded the capacity. */
   get leftOut(): number {
     return this.#leftOut;
   }

@@ -7,7 +7,10 @@ import { environmentInHeader } from '@loyalty/streams';
 import { type KeptErasure, reapplyErasure } from '@loyalty/tables/erasure';
 import { type EpochStep, lostSinceMs } from './history-part.ts';
 
-/** The topic has them all: ingress responds to an erasure only after publishing it. */
+/**
+ * Erases again the members whose erasures were lost. The topic has all erasures, because ingress responds to
+ * an erasure only after publishing it.
+ */
 export const reapplyErasures = (kafka: Kafka, db: Database): EpochStep => ({
   name: 'erasures',
   run: async (epoch, signal) => {
@@ -25,7 +28,10 @@ interface ReadErasuresOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Reads up to the present end. The newest of each member. Fails as {@link readLog} does. */
+/**
+ * Reads the erasures up to the present end, and keeps the newest one of each member. Fails as {@link readLog}
+ * does.
+ */
 export const readErasures = async (
   kafka: Kafka,
   options: ReadErasuresOptions = {},

@@ -22,7 +22,7 @@ export type FactEffect =
       readonly kind: 'transaction';
       readonly operation: RequestOperation;
       readonly ref: string;
-      /** True for a part of the result, which another fact has as a whole: that one says what differs. */
+      /** True for a part of a result that another fact contains as a whole: that fact says what differs. */
       readonly isPart?: boolean;
     }
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
@@ -139,7 +139,7 @@ export const effectOf = (fact: PublishedFact): FactEffect | null => {
 
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
 
-/** Null unless only the newest fact of a subject shows its present state. */
+/** Returns the subject of a fact; null unless only the newest fact of a subject shows its present state. */
 export const subjectOf = ({ environmentId, type, data }: PublishedFact): string | null => {
   if (type === 'member.state_changed') return `${environmentId.toString()}/${String(data['memberId'])}`;
   if (type !== 'management.written') return null;
@@ -158,11 +158,17 @@ const publishedAgain: Verdict = { kind: 'published-again' };
 
 const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
 
-/** A stored result with another part publishes its fact under another id, if it has such a fact (D122). */
+/**
+ * Compares a part of a result with the stored one. A stored result with another part publishes its fact under
+ * another id, if it has such a fact (D122).
+ */
 export const partVerdict = (part: PublishedResponse, stored: PublishedResponse): Verdict =>
   Object.keys(part).every((name) => isDeepStrictEqual(part[name], stored[name])) ? happened : publishedAgain;
 
-/** An erased member satisfies every published state. */
+/**
+ * Compares a published state of a member with the stored one. An erased member satisfies every published
+ * state.
+ */
 export const memberVerdict = (
   member: MemberEffects | undefined,
   has: MemberEffect,
@@ -201,7 +207,10 @@ const rewardVerdicts: Readonly<Record<RewardEffect, (reward: Reward, atMs: numbe
   'RETURNED FAILED': returnedVerdict('FAILED'),
 };
 
-/** A later state of a reward proves the earlier ones. */
+/**
+ * Compares a published state of a reward with the stored one. A later state of a reward proves the earlier
+ * ones.
+ */
 export const rewardVerdict = (reward: Reward | undefined, has: RewardEffect, atMs: number): Verdict =>
   reward === undefined ? nothing : rewardVerdicts[has](reward, atMs);
 
@@ -213,7 +222,10 @@ export const placeVerdict = (place: EntryPlace | TierPlace): Verdict => {
 export const cardVerdict = (card: CardEffects | undefined, atMs: number): Verdict =>
   unless(card === undefined || card.completed === 0 || card.stampedAtMs < atMs);
 
-/** A campaign that was changed after its suspension may run again. */
+/**
+ * Compares a published suspension of a campaign with its state. A campaign that was changed after its
+ * suspension may run again.
+ */
 export const budgetVerdict = (
   budget: BudgetEffects | undefined,
   has: 'alerted' | 'suspended',
@@ -224,14 +236,17 @@ export const budgetVerdict = (
   return unless(budget.state === 'ACTIVE' && budget.updatedAtMs < atMs);
 };
 
-/** A later write proves the earlier one. */
+/** Compares a published write of an entity with the stored one. A later write proves the earlier one. */
 export const entityVerdict = (
   entity: Pick<WrittenEntity, 'updatedAtMs'> | undefined,
   has: EntityEffect,
 ): Verdict =>
   has === 'gone' ? unless(entity !== undefined) : unless(entity === undefined || entity.updatedAtMs < has);
 
-/** `stream` comes about again; `redeem` only with evidence that it was accepted; a `call` nobody repeats. */
+/**
+ * Where a fact comes from. A `stream` produces it again; a `redeem` produces it only with evidence that it
+ * was accepted; nobody repeats a `call`.
+ */
 export type FactOrigin = 'stream' | 'redeem' | 'call';
 
 /** A new type without an origin does not compile. */

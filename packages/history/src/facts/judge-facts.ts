@@ -187,7 +187,7 @@ const judgedAtOnce = 500;
 /** Subjects of which only the newest fact counts: changes of state that people make. */
 const newestMax = 20_000;
 
-/** Only the newest fact of a subject that people change is judged. */
+/** Collects facts and judges them. Of a subject that people change, only the newest fact is judged. */
 export class FactJudge {
   readonly #db: Queryable;
   readonly #onJudged: (judged: readonly JudgedFact[]) => Promise<void>;

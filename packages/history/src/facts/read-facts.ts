@@ -28,10 +28,13 @@ export interface FactLog {
 /** Records in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
-/** The topics are in the order in which they are read. */
+/** The topics of facts, in the order in which they are read. */
 export const factTopics = [topics.facts, topics.factsBulk] as const;
 
-/** Reads up to the present end. False if `onPart` stopped it. Fails as {@link readLogInParts} does. */
+/**
+ * Reads facts up to the present end. Returns false if `onPart` stopped it. Fails as {@link readLogInParts}
+ * does.
+ */
 export const readFacts = async (
   { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,

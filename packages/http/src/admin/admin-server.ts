@@ -23,7 +23,10 @@ interface AdminServerOptions {
   readonly pages?: Readonly<Record<string, Page>>;
 }
 
-/** Its port is not open to callers. Readiness is a metric too, `loyalty_ready`. */
+/**
+ * Creates the server for operators. Its port is not open to callers. Readiness is also a metric,
+ * `loyalty_ready`.
+ */
 export const createAdminServer = ({
   port,
   host = null,

@@ -16,22 +16,28 @@ interface ListeningOptions {
 
 export interface StopPlan {
   /**
-   * The pause is in milliseconds. The server still serves meanwhile, but is not ready: load balancers take
-   * that time to notice.
+   * How long the server still serves although it is not ready, in milliseconds. Load balancers need this time
+   * to notice.
    */
   readonly pauseMs: number;
-  /** Requests have so long, from the call of `stop` on, in milliseconds. */
+  /** How long running requests may take from the call of `stop`, in milliseconds. */
   readonly finishWithinMs: number;
-  /** Ends what requests wait for: each is answered as after its deadline. Connections close 2 s later. */
+  /**
+   * Ends what requests wait for, so that each gets the response that it would get after its deadline.
+   * Connections close 2 s later.
+   */
   readonly endWaits: () => void;
 }
 
 export interface Listening extends Part {
   readonly port: number;
   readonly isStopping: boolean;
-  /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be used. */
+  /** Throws a `Fault` `PORT_UNAVAILABLE` if the address cannot be used. */
   start(): Promise<void>;
-  /** Accepts no new request, lets running ones finish, then closes every connection: {@link StopPlan}. */
+  /**
+   * Accepts no new requests, lets running ones finish, then closes every connection, within the times of
+   * {@link StopPlan}.
+   */
   stop(): Promise<void>;
 }
 

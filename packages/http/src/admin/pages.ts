@@ -2,10 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { HttpResponse } from '../api/response.ts';
 
-/** A GET that needs no credential: health, metrics, documents. */
+/** The handler of a GET that needs no credential: health, metrics, documents. */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
 
-/** 503 when the process makes no progress. `withDetails`: only operators have access. */
+/**
+ * Responds with 503 if the process makes no progress. Set `withDetails` only if operators alone have access.
+ */
 export const livePage =
   (health: Health, { withDetails = false } = {}): Page =>
   () => {
@@ -14,7 +16,10 @@ export const livePage =
     return Promise.resolve({ status: ok ? 200 : 503, body });
   };
 
-/** `withDetails`: only operators have access, because the details of checks may name hosts (D8). */
+/**
+ * Responds with 503 if the process is not ready. Set `withDetails` only if operators alone have access,
+ * because the details of checks may name hosts (D8).
+ */
 export const readyPage =
   (health: Health, { withDetails = false } = {}): Page =>
   () => {
@@ -51,9 +56,12 @@ const textResponse = (contentType: string, text: string): HttpResponse => ({
 export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
-  /** Decides nothing: no process is better off without requests while a shared dependency is away. */
+  /**
+   * True if the check is only shown and decides nothing: no process is better off without requests while a
+   * shared dependency is unavailable.
+   */
   readonly isShownOnly?: boolean;
-  /** The reason, for an operator; without secrets or personal details. */
+  /** The reason, for an operator. It contains no secrets and no personal details. */
   readonly detail?: string;
 }
 

@@ -14,12 +14,12 @@ import { authenticatedCiphers, Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { MetricLabels, Metrics } from '@loyalty/telemetry/metrics';
 
-/** PEM files of a port, read again after they have changed. */
+/** The PEM files of a port. They are read again after they have changed. */
 export interface TlsFiles {
-  /** The certificate, and behind it those between it and the authority. */
+  /** The certificate, followed by those between it and the authority. */
   readonly certFile: string;
   readonly keyFile: string;
-  /** The authorities of callers' certificates; null: nobody is asked for one. */
+  /** The authorities of callers' certificates; null if callers need no certificate. */
   readonly clientCaFile: string | null;
 }
 
@@ -27,15 +27,15 @@ export interface TlsPort {
   readonly port: MetricLabels<'loyalty_tls_refused_total'>['port'];
   readonly files: TlsFiles;
   /**
-   * If it is false, a caller without a certificate of a client authority gets a connection, and the pages
-   * judge.
+   * If this is false, a caller without a certificate of a client authority gets a connection, and the pages
+   * decide.
    */
   readonly requiresClient: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
-/** A server of HTTP, whatever carries it. */
+/** An HTTP server, with or without TLS. */
 export interface Transport {
   readonly server: Server;
   /** Connections whose TLS handshake has not ended: the server does not know them yet. */
@@ -43,7 +43,8 @@ export interface Transport {
 }
 
 /**
- * Without TLS it is a plain server of node:http. Throws a `Fault` `CONFIG_INVALID` when the files do not fit.
+ * Creates a server; without TLS it is a plain server of node:http. Throws a `Fault` `CONFIG_INVALID` if the
+ * files do not fit.
  */
 export const createTransport = <
   Request extends typeof IncomingMessage,
@@ -68,7 +69,7 @@ export const createTransport = <
   return { server, handshakes: boundHandshakes(server, tls) };
 };
 
-/** The event with which a connection can carry requests. */
+/** Returns the event after which a connection can carry requests. */
 export const connectionEvent = (server: Server): 'connection' | 'secureConnection' =>
   server instanceof TlsServer ? 'secureConnection' : 'connection';
 

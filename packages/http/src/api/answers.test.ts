@@ -160,9 +160,9 @@ describe('a problem', () => {
   });
 
   it('shows the public message of a fault', async () => {
-    const fault = new Fault('X', 'internal', { retry: true, publicMessage: 'The broker is away.' });
+    const fault = new Fault('X', 'internal', { retry: true, publicMessage: 'The broker is unavailable.' });
     const { origin } = await startToy({ listThings: throwing(fault) });
-    expect((await call(origin, things, live)).json['detail']).toBe('The broker is away.');
+    expect((await call(origin, things, live)).json['detail']).toBe('The broker is unavailable.');
   });
 
   it.each(['authenticate', 'tenantExists', 'limiter'] as const)(

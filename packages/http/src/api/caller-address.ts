@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** True for the address of a proxy of our own, whose `X-Forwarded-For` is believed. */
+/** Returns true for the address of one of our own proxies, whose `X-Forwarded-For` is believed. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 /** More than any chain of proxies has; a caller may write 15 KB of addresses. */
 const hopsMax = 16;
 
 /**
- * The address from which a request comes: the connection's, or what trusted proxies say. They append to
- * `X-Forwarded-For`, so the last one that is no trusted proxy counts. All before it is the caller's own word.
- * Empty when the connection is closed already.
+ * Returns the address from which a request comes: the connection's, or what trusted proxies say. They append
+ * to `X-Forwarded-For`, so the last address that is not a trusted proxy counts. Anything before it is only
+ * the caller's claim. It is empty if the connection is closed already.
  */
 export const callerAddressOf = (
   { socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>,

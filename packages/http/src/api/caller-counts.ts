@@ -7,20 +7,20 @@ export interface CallerCount {
   readonly mode: 'test' | 'live';
   readonly environmentId: number;
   readonly requests: number;
-  /** This counts responses with status 429. */
+  /** The number of responses with status 429. */
   readonly limited: number;
-  /** This counts responses with a status of 5xx. */
+  /** The number of responses with a status of 5xx. */
   readonly failed: number;
-  /** This is the time from head to response, of all its requests together. */
+  /** The total time from head to response, of all its requests together. */
   readonly tookMs: number;
 }
 
 export interface TopCallers {
-  /** The window is between one and two minutes, once the process is older than that. */
+  /** The length of the window: between one and two minutes, once the process is older than that. */
   readonly windowS: number;
-  /** The loudest by each of the four counts. */
+  /** The callers with the highest counts, by each of the four counts. */
   readonly callers: readonly CallerCount[];
-  /** Requests of environments that had no counts of their own. */
+  /** The number of requests from environments that had no counts of their own. */
   readonly others: number;
 }
 
@@ -46,7 +46,7 @@ interface Window {
 
 type Counted = { -readonly [Name in keyof CallerCount]: CallerCount[Name] };
 
-/** Counts in memory who asks how much: a metric with a label for each tenant would have no bound. */
+/** Counts in memory who asks how much, because a metric with a label for each tenant would have no bound. */
 export const createCallerCounts = (nowMs: () => number = () => performance.now()): CallerCounts => {
   const begin = (sinceMs: number): Window => ({ sinceMs, byEnvironment: new Map(), others: 0 });
   let now = begin(nowMs());
@@ -111,7 +111,7 @@ const topOf = (callers: readonly CallerCount[]): readonly CallerCount[] => {
   return [...new Set(shown)];
 };
 
-/** The page is for the admin port: callers may not see ids of tenants. */
+/** A page with the counts, for the admin port: callers may not see ids of tenants. */
 export const callersPage =
   (callerCounts: Pick<CallerCounts, 'top'>): Page =>
   () =>

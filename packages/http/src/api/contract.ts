@@ -3,26 +3,26 @@ import type { Checked, CheckedBody } from '@loyalty/contracts/http';
 
 export interface ServedOperation {
   readonly operationId: string;
-  /** Upper case. A GET also serves HEAD. */
+  /** The method in upper case. A GET also serves HEAD. */
   readonly method: string;
   readonly basePath: string;
   readonly path: string;
-  /** True for a page: it needs no credential, and nothing is counted. */
+  /** True for a page: it needs no credential, and its requests are not counted. */
   readonly isPublic: boolean;
-  /** `any`: each credential may call it. */
+  /** The required permission; `any` means that every credential may call the operation. */
   readonly permission: string;
   /** True if a live credential gets 403 `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
   readonly hasBody: boolean;
-  /** True when an empty body is allowed; the handler then gets `undefined`. */
+  /** True if an empty body is allowed; the handler then gets `undefined`. */
   readonly isBodyOptional: boolean;
   readonly deprecation?: Deprecation;
   readonly isList?: boolean;
-  /** True where `If-Match` is read; others do not look at it. */
+  /** True if the operation reads `If-Match`; other operations ignore it. */
   readonly takesIfMatch?: boolean;
-  /** The default is 256 KiB (D10). */
+  /** The maximum size of a body. Default: 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
-  /** True when the handler checks the items of the body itself, their strings included. */
+  /** True if the handler checks the items of the body itself, including their strings. */
   readonly isJudgedByItem?: boolean;
 }
 
@@ -40,7 +40,9 @@ export interface RequestValidator {
 export interface HttpContract {
   readonly operations: readonly ServedOperation[];
   readonly validatorFor: (operationId: string) => RequestValidator;
-  /** Reads by the rules of D9: UTF-8 only; strings with NUL or lone surrogates are refused or kept. */
+  /**
+   * Parses a body by the rules of D9: UTF-8 only; strings with NUL or lone surrogates are refused or kept.
+   */
   readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;
   readonly problemOf: (code: ErrorCode) => ProblemKind;
 }
@@ -52,8 +54,8 @@ export interface PathRoutes {
 }
 
 /**
- * Routes are in the order of matching: fewer placeholders are first, because otherwise `/segments/preview` is
- * read as a segment's id.
+ * Returns the routes in the order of matching: those with fewer placeholders come first, because otherwise
+ * `/segments/preview` would be read as a segment's id.
  */
 export const routeTable = (operations: readonly ServedOperation[]): readonly PathRoutes[] => {
   const byPath = new Map<string, Map<string, ServedOperation>>();
@@ -76,7 +78,10 @@ interface Responders {
   readonly pages: Readonly<Record<string, unknown>>;
 }
 
-/** Throws, and names every operation without a handler or page, and the other way round. */
+/**
+ * Throws an error that names every operation without a handler or page, and every handler or page without an
+ * operation.
+ */
 export const requireResponders = (
   operations: readonly ServedOperation[],
   { handlers, pages }: Responders,

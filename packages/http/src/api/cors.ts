@@ -4,9 +4,12 @@ import { type Exchange, tenantIdIn } from './exchange.ts';
 import type { HttpResponse, Problem } from './response.ts';
 
 export interface BrowserOrigins {
-  /** True when an environment of the tenant names the origin, of any mode where it is null. Never throws. */
+  /**
+   * Returns true if an environment of the tenant names the origin; if the mode is null, any environment
+   * counts. Never throws.
+   */
   allows(asked: {
-    /** A UUID in lower case, or what a caller sent in its place. */
+    /** A UUID in lower case, or whatever a caller sent in its place. */
     readonly tenantId: string;
     readonly mode: Credential['mode'] | null;
     readonly origin: string;
@@ -22,13 +25,16 @@ const preflightKeptS = '600';
 
 type Step = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
-/** The question with which a browser precedes a call to another origin (Fetch standard, section 3.3). */
+/**
+ * Returns true for the request with which a browser asks whether it may call another origin (Fetch standard,
+ * section 3.3).
+ */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
-/** A preflight has no credential, so it costs no token of any limit. */
+/** Creates the response to a preflight. A preflight has no credential, so it uses no token of any limit. */
 export const createPreflight =
   (methods: string, origins: BrowserOrigins): Step =>
   async ({ request }) => {
@@ -44,7 +50,10 @@ export const createPreflight =
     return { status: 204, headers: { Vary: vary, ...(isAllowed ? allowed : {}) } };
   };
 
-/** Origins that the tenant names may read responses, refusals included, but never with an API key. */
+/**
+ * Lets origins that the tenant names read responses, including refusals, but never to a request with an API
+ * key.
+ */
 export const readableByBrowsers =
   (step: Step, origins: BrowserOrigins): Step =>
   async (exchange) => {

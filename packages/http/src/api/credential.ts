@@ -5,7 +5,7 @@ import type { ProblemReason } from './response.ts';
 
 export interface Credential {
   readonly kind: 'key' | 'token';
-  /** The key's id, or the token's subject and environment; rate limits are counted by it. */
+  /** The key's id, or the token's subject and environment. Rate limits are counted by it. */
   readonly id: string;
   readonly tenantId: TenantId;
   readonly environmentId: EnvironmentId;
@@ -13,18 +13,18 @@ export interface Credential {
   readonly permissions: ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
   readonly subject: string;
-  /** Tokens have an end, and so do some keys. */
+  /** The time at which the credential expires. Every token has one, and so do some keys. */
   readonly expiresAtMs?: number;
   /** True for the role `admin`, whose permissions grow with releases. */
   readonly isAdmin?: boolean;
   /**
-   * A key notes with it that a permission was used; null means that any credential may do it. It waits for
-   * nothing.
+   * Notes that a permission of a key was used; null means that any credential may make the request. It does
+   * not wait.
    */
   readonly noteUse?: (permission: string | null) => void;
 }
 
-/** True if the credential has it; then it is noted as used. */
+/** Returns true if the credential has the permission, and notes that it was used. */
 export const usesPermission = (
   { permissions, noteUse }: Pick<Credential, 'permissions' | 'noteUse'>,
   permission: string,
@@ -34,21 +34,21 @@ export const usesPermission = (
   return true;
 };
 
-/** All that is known of a caller who was not let in; for the log only. */
+/** All that is known about a caller who was not let in; for the log only. */
 export interface RefusedCaller {
   readonly tenantId?: TenantId;
   readonly environmentId?: EnvironmentId;
-  /** This is the id of a key that exists. */
+  /** The id of the key, if it exists. */
   readonly keyId?: string;
-  /** This is the hash of a credential that nobody has. */
+  /** The hash of a credential that nobody has. */
   readonly credentialHash?: string;
-  /** The claim for which a token is refused, if its issuer has signed it. */
+  /** The claim for which a token is refused, if its issuer signed it. */
   readonly claim?: string | undefined;
 }
 
 /**
- * A short keyed hash: nobody can tell the credential, or check a guess, and two lines of one credential can be
- * seen as such.
+ * Returns a short keyed hash of a credential. Nobody can learn the credential from it or check a guess, but
+ * two log lines about the same credential can be recognised as such.
  */
 export type HashCredential = (credential: string) => string;
 
@@ -63,7 +63,7 @@ export interface RefusedCredential {
 
 export type AuthenticateResult = { readonly ok: true; readonly credential: Credential } | RefusedCredential;
 
-/** Checks the credentials in the headers. Throws a `Fault` when they cannot be checked now. */
+/** Checks the credentials in the headers. Throws a `Fault` if they cannot be checked now. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<AuthenticateResult> | AuthenticateResult;
 
 export interface RateVerdict {
@@ -75,10 +75,15 @@ export interface RateVerdict {
   readonly of?: 'credential' | 'environment';
 }
 
-/** Counts a request (D5). Never throws for an unreachable store: it falls back to a local count. */
+/**
+ * Counts requests against their limits (D5). If the store is unreachable, it never throws and counts locally.
+ */
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
-  /** True when much was left at its last response, requests without a response included. */
+  /**
+   * Returns true if much of the limit was left at its last response, even if requests without a response are
+   * counted.
+   */
   isFarFromLimit(credential: Credential): boolean;
 }
 

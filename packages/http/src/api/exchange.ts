@@ -8,30 +8,32 @@ import type { Credential, RateVerdict, RefusedCaller } from './credential.ts';
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The path template, for logs and metrics: the path itself may contain a reference. */
+  /** The path template, for logs and metrics, because the path itself may contain a reference. */
   readonly route: string;
-  /** Null where no operation is found, and of pages and preflights. */
+  /** The operation; null for pages, preflights, and requests for which no operation is found. */
   readonly operationId: string | null;
   readonly requestId: string;
-  /** Null until it is asked for; see {@link serverRequestIdOf}. */
+  /** Null until it is needed; see {@link serverRequestIdOf}. */
   serverRequestId: string | null;
-  /** Absent where no proxies of our own are named. */
+  /** Tells whether an address is one of our own proxies; undefined if no proxies are named. */
   readonly isTrustedProxy: IsTrustedProxy | undefined;
   readonly callerTraceparent: string | undefined;
-  /** The caller's trace context, or a new one; that of the span once there is one. */
+  /** The caller's trace context, or a new one. Once there is a span, it is the context of the span. */
   traceparent: string;
   readonly tracer: Tracer;
-  /** Null when this request is not traced, and before the caller is identified. */
+  /** The span; null before the caller is identified, or if this request is not traced. */
   span: Span<'http.request'> | null;
-  /** The time is on the clock of `performance.now()`. */
+  /** The time of the request by the clock of `performance.now()`. */
   readonly startedAtMs: number;
   readonly notices: Readonly<Record<string, string>> | undefined;
   readonly showsBodies: boolean;
   credential: Credential | undefined;
-  /** This is a caller without a valid credential. */
+  /** The caller, if there is no valid credential. */
   refusedCaller: RefusedCaller | undefined;
   rate: RateVerdict | undefined;
-  /** The body of a request with a test credential, once it is read. Of live ones it stays undefined. */
+  /**
+   * The body of a request with a test credential, once it is read. For a live credential it stays undefined.
+   */
   sentBody: Buffer | undefined;
 }
 
@@ -79,12 +81,16 @@ export const beginExchange = (
   };
 };
 
-/** Made at its first use: only what is kept of a request needs it beside the caller's. */
+/**
+ * Returns the server's own id of the request, which is made at its first use: only records about a request
+ * need it besides the caller's id.
+ */
 export const serverRequestIdOf = (exchange: Exchange): string => (exchange.serverRequestId ??= randomId());
 
 /**
- * Called once the caller is identified, because a stranger must not decide how much is traced. What is not
- * traced here is not traced behind it either, whatever its caller wishes (D140).
+ * Begins the span of a request once the caller is identified, because a stranger must not decide how much is
+ * traced. If a request is not traced here, no later service traces it either, whatever its caller wishes
+ * (D140).
  */
 export const beginSpan = (exchange: Exchange, { environmentId }: Credential): void => {
   const { tracer, callerTraceparent, startedAtMs } = exchange;

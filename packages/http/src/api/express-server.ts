@@ -25,8 +25,8 @@ interface ServerPorts {
 }
 
 /**
- * Messages have express' prototypes from the start: changing them costs two thirds of the requests per
- * second.
+ * Creates a server whose messages have the prototypes of express from the start, because changing them later
+ * costs two thirds of the requests per second.
  */
 export const createExpressServer = ({ tls, turns, unrouted, refused }: ServerPorts): ExpressServer => {
   const app = express();
@@ -74,8 +74,8 @@ const lacksHost = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMess
 const malformed = new WeakSet<IncomingMessage>();
 
 /**
- * It is invalid when its path cannot be decoded, or a byte is not ASCII: it gets a 400 once the caller is
- * identified (D2).
+ * Returns true if the path cannot be decoded or a byte is not ASCII. Such a request gets a 400 once the
+ * caller is identified (D2).
  */
 export const isUrlInvalid = (request: IncomingMessage): boolean => malformed.has(request);
 

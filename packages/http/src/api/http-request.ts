@@ -15,28 +15,34 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** These tell what was dropped from the body, if the operation has warnings for that (D124). */
+  /** What was dropped from the body, if the operation has warnings for that (D124). */
   readonly warnings: readonly Warning[];
-  /** What the header `If-Match` says, where the operation takes it; else null. */
+  /** The value of the header `If-Match`, if the operation reads it; otherwise null. */
   readonly ifMatch: IfMatch | null;
-  /** They contain the caller's credential, so they must not be logged or passed on. */
+  /** The headers. They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   /** Our own id, which no caller chooses. It is equal to `requestId` if the caller sent none. */
   readonly serverRequestId: string;
   /**
-   * This is where the request came from; it is null if no trusted proxies are named, because it may be the
-   * address of one.
+   * The address from which the request came. It is null if no trusted proxies are named, because it may be
+   * the address of a proxy.
    */
   readonly address: string | null;
   readonly traceparent: string;
-  /** Aborts when the client leaves before its response. */
+  /** Aborts if the client leaves before its response. */
   readonly signal: AbortSignal;
-  /** Rejects when the limit refuses. Handlers that run while it counts wait for it before any effect. */
+  /**
+   * Rejects if the limit refuses the request. Handlers that run while the request is counted wait for this
+   * before any effect.
+   */
   readonly withinLimit: Promise<void>;
 }
 
-/** Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any other error 500. */
+/**
+ * Handles a request. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, and any
+ * other error 500.
+ */
 export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
   request: HttpRequest<Params, Query, Body>,
 ) => Promise<HttpResponse | Problem>;

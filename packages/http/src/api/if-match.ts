@@ -1,16 +1,16 @@
 import type { FieldError } from '@loyalty/contracts/http';
 
-/** True of a version that the header names. */
+/** Returns true for a version that the header names. */
 export type IfMatch = (version: string) => boolean;
 
-/** The value `null` means that there is no header. */
+/** The result of reading `If-Match`. The value `null` means that there is no header. */
 export type ReadIfMatch =
   | { readonly ok: true; readonly ifMatch: IfMatch | null }
   | { readonly ok: false; readonly error: FieldError };
 
 /**
- * Reads `If-Match` (RFC 9110, 13.1.1): `*` is met by whatever exists, a list by the version that one of its tags names. Tags are compared
- * strongly, so a weak one is never met, and neither is an empty list.
+ * Reads `If-Match` (RFC 9110, 13.1.1). `*` matches anything that exists; a list matches a version that one of
+ * its tags names. Tags are compared strongly, so a weak tag never matches, and neither does an empty list.
  */
 export const readIfMatch = (header: string | undefined): ReadIfMatch => {
   if (header === undefined) return { ok: true, ifMatch: null };
@@ -43,5 +43,5 @@ const strongTagsIn = (header: string): ReadonlySet<string> | null => {
   return strong;
 };
 
-/** The strong tag of a version (RFC 9110, 8.8.3). */
+/** Returns the strong tag of a version (RFC 9110, 8.8.3). */
 export const entityTagOf = (version: string): string => `"${version}"`;

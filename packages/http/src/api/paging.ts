@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Checked } from '@loyalty/contracts/http';
 
-/** The list and filters that a cursor is bound to. It is refused for any other (D11). */
+/** The list and the filters that a cursor belongs to. The cursor is refused with any others (D11). */
 export interface CursorScope {
   readonly list: string;
   readonly environmentId: number;
   /** The filters of the request by name, without `cursor` and `limit`. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The environment's secret, without which no cursor can be forged. */
+  /** The environment's secret. Nobody can forge a cursor without it. */
   readonly secret: Uint8Array;
 }
 

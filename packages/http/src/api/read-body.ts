@@ -20,7 +20,10 @@ interface BodyBounds {
   readonly share: BodyShare;
 }
 
-/** A larger declared length is refused unread, a chunked body once it exceeds the limit; the rest stays. */
+/**
+ * Reads the body of a request. A larger declared length is refused unread, and a chunked body once it exceeds
+ * the limit; the rest is not read.
+ */
 export const readBody = (
   request: IncomingMessage,
   { limitBytes, stallMs, share }: BodyBounds,
@@ -64,6 +67,6 @@ const joined = (chunks: readonly Buffer[], length: number): Buffer => {
 export const declaredLength = (request: IncomingMessage): number =>
   Number(request.headers['content-length'] ?? 0);
 
-/** Returns {@link declaredLength}, but Infinity for a chunked body, whose length is unknown. */
+/** Returns {@link declaredLength}, or Infinity for a chunked body, whose length is unknown. */
 export const pendingBytes = (request: IncomingMessage): number =>
   request.headers['transfer-encoding'] === undefined ? declaredLength(request) : Infinity;

@@ -1,14 +1,17 @@
-/** A refusal, as far as it decides which line stands for others of its kind. */
+/** The parts of a refusal that decide which log line represents others of the same kind. */
 export interface LoggedRefusal {
-  /** An environment, or one word for all who are none. */
+  /** An environment, or one word for all callers without one. */
   readonly owner: string;
-  /** The kind is from a closed list of code and reason. */
+  /** A code and a reason, from a closed list. */
   readonly kind: string;
-  /** A key, or an address. Callers choose it. */
+  /** A key or an address. Callers choose it. */
   readonly caller: string;
 }
 
-/** Null means that the line is left out; otherwise it is how many lines were left out since the last one. */
+/**
+ * Returns null if the line is to be left out; otherwise the number of lines that were left out since the last
+ * one.
+ */
 export type CountOmitted = (refusal: LoggedRefusal) => number | null;
 
 /** A flood of refusals must not become a flood of lines; the metric counts all of them. */
@@ -31,8 +34,9 @@ interface Line {
 }
 
 /**
- * One line in 10 s for each owner, kind and caller. What callers choose is bounded: a caller with a
- * million keys, or from a million addresses, gets 16 lines and one of each kind, and hides no other owner's.
+ * Allows one log line in 10 s for each owner, kind and caller. The number of callers that are distinguished
+ * is bounded: someone with a million keys or a million addresses gets 16 lines and one of each kind, and
+ * hides no other owner's lines.
  */
 export const createRefusalSampler = (nowMs: () => number = () => performance.now()): CountOmitted => {
   // In order of `atMs`: one that is written again moves to the end.

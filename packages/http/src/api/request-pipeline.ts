@@ -18,17 +18,20 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly limits: ServerLimits;
-  /** Operations whose handlers wait for {@link HttpRequest.withinLimit} before anything has an effect. */
+  /** The operations whose handlers wait for {@link HttpRequest.withinLimit} before anything has an effect. */
   readonly countedWhileHandled: ReadonlySet<string>;
-  /** A UUID in lower case. Called only when it is not the caller's own. */
+  /**
+   * Returns true if the tenant exists; the id is a UUID in lower case. It is called only for a tenant that is
+   * not the caller's own.
+   */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
 
 export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
- * The checks are in the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key (403), 413,
- * 415, 400. A used-up share is a 503 before the body is read. Checks may run before the limit responds
+ * Creates the checks in the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key (403),
+ * 413, 415, 400. A used-up share is a 503 before the body is read. Checks may run before the limit responds
  * ({@link runAhead}).
  */
 export const createRequestPipeline = (

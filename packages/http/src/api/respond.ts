@@ -33,7 +33,7 @@ interface ResponderPorts {
   readonly isStopping: () => boolean;
 }
 
-/** Writes the response, observes its duration, logs one line. `thrown` goes to the log only. */
+/** Writes the response, observes its duration and writes one log line. `thrown` goes to the log only. */
 export type Respond = (exchange: Exchange, answer: HttpResponse | Problem, thrown?: unknown) => void;
 
 export const createResponder = (ports: ResponderPorts): Respond => {
@@ -257,7 +257,7 @@ export interface TestKeyRequest {
   readonly responseBody: Buffer | undefined;
 }
 
-/** The status is that of the response as it was sent. */
+/** Called with the status of the response as it was sent. */
 export type OnResponse = (credential: Credential, operationId: string, status: number) => void;
 
 export type OnTestRequest = (request: TestKeyRequest) => void;

@@ -17,13 +17,13 @@ export interface Problem {
   readonly context?: Readonly<Record<string, unknown>>;
   readonly retryAfterS?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The cause, where the code has several; for the log and the metric only. Default: `none`. */
+  /** The cause, if the code has several; for the log and the metric only. Default: `none`. */
   readonly reason?: ProblemReason;
 }
 
 export type ProblemReason = MetricLabels<'loyalty_http_problems_total'>['reason'];
 
-/** Callers see `detail` and `context`, so they must not contain an internal text. */
+/** Creates a problem. Callers see `detail` and `context`, so these must not contain an internal text. */
 export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {}): Problem => ({
   problem: code,
   ...details,
@@ -31,7 +31,10 @@ export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {})
 
 export const isProblem = (value: object): value is Problem => 'problem' in value;
 
-/** `context` is always an object, `Retry-After` an integer of at least 1 (D5, D7). */
+/**
+ * Returns the response for a problem. `context` is always an object, and `Retry-After` an integer of at least
+ * 1 (D5, D7).
+ */
 export const describeProblem = (
   { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
   requestId: string,
@@ -75,7 +78,10 @@ const reasonsOfFaults: Readonly<Record<string, ProblemReason>> = {
   STOPPING: 'stopping',
 };
 
-/** 503 for a retriable Fault, else 500. Only a Fault's public message is shown, no other text (D8). */
+/**
+ * Returns a 503 for a retriable Fault, and a 500 for anything else. Only a Fault's public message is shown,
+ * and no other text (D8).
+ */
 export const problemOfError = (thrown: unknown): Problem => {
   if (!(thrown instanceof Fault)) return problem('INTERNAL_ERROR');
   const details = thrown.publicMessage === undefined ? {} : { detail: thrown.publicMessage };

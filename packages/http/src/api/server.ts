@@ -34,39 +34,57 @@ import { createResponder, type OnResponse, type OnTestRequest, type Respond } fr
 import { type HttpResponse, problem, type Problem, problemOfError } from './response.ts';
 
 export interface HttpServerOptions extends HttpContract {
-  /** One for each operation that needs a credential, by operation id; no more and no fewer. */
+  /** The handlers by operation id: exactly one for each operation that needs a credential. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  /** One for each of the others, open to anyone and not limited. */
+  /**
+   * The pages by operation id: exactly one for each of the other operations. They are open to anyone and not
+   * limited.
+   */
   readonly pages: Readonly<Record<string, Page>>;
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
-  /** The log uses it for the subject of a token that is refused later. */
+  /** Hashes a credential. The log uses it for the subject of a token that is refused later. */
   readonly hashCredential: HashCredential;
-  /** Default: none; the address of a caller is that of its connection. */
+  /**
+   * Tells whether an address is one of our own proxies. By default none is: the address of a caller is that
+   * of its connection.
+   */
   readonly isTrustedProxy?: IsTrustedProxy;
   readonly countedWhileHandled?: ReadonlySet<string>;
   readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
   readonly host?: string;
-  /** Default: plain HTTP. With client authorities, who shows no certificate of theirs gets no connection. */
+  /**
+   * The files for TLS. Default: plain HTTP. With client authorities, a caller without a certificate from them
+   * gets no connection.
+   */
   readonly tls?: TlsFiles | null;
   readonly stopPlan?: StopPlan;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly limits?: Partial<HttpLimits>;
-  /** Called after each response to a test credential only. It must return soon and throw nothing. */
+  /** Called after each response to a test credential only. It must return soon and must not throw. */
   readonly onTestRequest?: OnTestRequest;
   /** Counts each response to a caller with a credential. */
   readonly callerCounts?: Pick<CallerCounts, 'count'>;
-  /** Called after each response to a caller with a credential, unless the caller has left. It must return soon and throw nothing. */
+  /**
+   * Called after each response to a caller with a credential, unless the caller has left. It must return soon
+   * and must not throw.
+   */
   readonly onResponse?: OnResponse;
   readonly tracer?: Tracer;
-  /** Called after the 500. Default: rethrown outside of any request, which ends the process. */
+  /**
+   * Called after the 500. By default the error is thrown again outside of any request, which ends the
+   * process.
+   */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
 }
 
-/** Every refusal is a problem document (D7). Throws when handlers and operations do not match. */
+/**
+ * Creates the server of the API. Every refusal is a problem document (D7). Throws if handlers and operations
+ * do not match.
+ */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
   requireResponders(options.operations, options);
   const turns = createRequestTurns(() => {

@@ -50,7 +50,9 @@ export const bytesOf = (body: object | undefined): Buffer => {
 /** Smaller responses are bounded by the number of connections: there is one for each. */
 const smallBytes = 64 * 1024;
 
-/** Counts a large one until it was taken. False when its environment's share has no space for it. */
+/**
+ * Counts a large response until it was taken. Returns false if its environment's share has no space for it.
+ */
 export const deferResponse = (
   { credential, response }: Exchange,
   length: number,
@@ -66,7 +68,10 @@ export const deferResponse = (
   return true;
 };
 
-/** Browsers neither run nor frame a response, and pass its address on to nobody. Pages have policies of their own. */
+/**
+ * Headers that keep browsers from running or framing a response, and from passing on its address. Pages have
+ * policies of their own.
+ */
 export const guardHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -15,7 +15,7 @@ const operations = {
 } as const;
 const allow = 3;
 
-/** Something that a principal may do; reading and writing imply describing. Everything else is refused. */
+/** A permission of a principal. Reading and writing include describing. Everything else is refused. */
 export interface AccessRule {
   readonly principal: string;
   readonly resource: keyof typeof resources;

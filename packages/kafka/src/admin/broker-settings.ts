@@ -9,7 +9,7 @@ interface BrokerDifference {
   readonly is: string;
   readonly needed: string;
   readonly why: string;
-  /** True when nothing works, or acknowledged messages are lost; otherwise the value is only unwise. */
+  /** True if nothing works, or acknowledged messages are lost; otherwise the value is only unwise. */
   readonly isGrave: boolean;
 }
 
@@ -59,7 +59,7 @@ const brokerNeeds: readonly Need[] = [
   {
     setting: 'auto.create.topics.enable',
     needed: 'false',
-    why: 'a deleted topic comes back with other settings when any client still requests it',
+    why: 'a deleted topic is created again with other settings if any client still requests it',
     isGrave: false,
     holds: (value) => value === 'false',
   },
@@ -92,7 +92,7 @@ export const compareBrokers = async (
   }
 };
 
-/** Returns the differences of one broker. A setting that the broker does not know is no difference. */
+/** Returns the differences of one broker. A setting that the broker does not know is not a difference. */
 export const brokerDifferences = (
   { broker, values }: BrokerSettings,
   sessionMs: number,

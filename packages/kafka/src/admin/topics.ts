@@ -11,7 +11,7 @@ import { withAdmin } from '../metadata.ts';
 
 export interface DeclaredTopic {
   readonly name: string;
-  /** Null when any number is right. */
+  /** The number of partitions; null if any number is right. */
   readonly partitions: number | null;
   readonly replicationFactor: number;
   /** Kafka's own settings that must have these values. Other settings may be set as well. */
@@ -48,8 +48,8 @@ interface FoundTopic {
 }
 
 /**
- * Two of three copies must be in sync: losing one loses nothing. With fewer copies, a restart would stop all
- * writing.
+ * Returns the settings of a topic for this number of copies. Two of three copies must be in sync, so that
+ * losing one loses nothing. With fewer copies, a restart would stop all writing.
  */
 export const configWith = (config: DeclaredTopic['config'], copies: number): DeclaredTopic['config'] => {
   const declared = config['min.insync.replicas'];
@@ -81,7 +81,7 @@ export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Pr
     };
   });
 
-/** Sets the declared settings on existing topics and waits until a survey shows them. Returns changes. */
+/** Sets the declared settings on existing topics and waits until a survey shows them. Returns the changes. */
 export const alterTopics = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
@@ -95,8 +95,8 @@ export const alterTopics = (
   });
 
 /**
- * Never removes partitions; keys move to other ones. Waits until a survey shows the new ones. Returns the
- * changes.
+ * Adds partitions, and never removes any; keys move to other partitions. Waits until a survey shows the new
+ * ones. Returns the changes.
  */
 export const addPartitions = (
   kafka: Kafka,
@@ -210,8 +210,8 @@ const planOf = ({ name, config }: Pick<DeclaredTopic, 'name' | 'config'>, entrie
 };
 
 /**
- * Waits some ten seconds until the broker knows them. kafkajs waits for leaders too, but fails, although the
- * topic is created, when a broker does not know it yet.
+ * Creates topics and waits about ten seconds until the brokers know them. kafkajs also waits for leaders, but
+ * if a broker does not know the topic yet, it fails although the topic is created.
  */
 export const createTopicsAndWait = async (
   admin: Pick<Admin, 'createTopics' | 'fetchTopicMetadata'>,

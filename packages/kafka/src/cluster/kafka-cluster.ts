@@ -27,7 +27,7 @@ interface InGeneration {
 
 /** The requests of a consumer to one broker. kafkajs adds versions, connections and authentication. */
 export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
-  /** It is null before the first metadata. */
+  /** The broker's number; null before the first metadata. */
   readonly nodeId: number | null;
   findGroupCoordinator(asked: {
     readonly groupId: string;
@@ -59,7 +59,7 @@ export interface ClusterClient extends Pick<Cluster, 'connectionPoolBuilder' | '
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   getNodeIds(): readonly (string | number)[];
-  /** Adds topics to those that every refresh asks for. Throws when Kafka does not have one of them. */
+  /** Adds topics to those that every refresh asks for. Throws if Kafka does not have one of them. */
   addMultipleTargetTopics(topics: readonly string[]): Promise<void>;
   metadata(): Promise<BrokerMetadata>;
   refreshMetadata(): Promise<void>;
@@ -71,7 +71,10 @@ export interface ClusterClient extends Pick<Cluster, 'connectionPoolBuilder' | '
 
 export const metadataMaxAgeMs = 10_000;
 
-/** Connections of their own. Every request has a bound; a silent broker is passed over until it responds. */
+/**
+ * Opens a cluster with connections of its own. Every request has a bound; a silent broker is passed over
+ * until it responds.
+ */
 export const openCluster = (kafka: Kafka): ClusterClient => {
   const cluster = clusterOf(kafka, { metadataMaxAge: metadataMaxAgeMs });
   // kafkajs declares nothing of what its cluster and brokers do.

@@ -1,6 +1,6 @@
 import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { errorOf, isRefusal } from '../kafkajs/internals.ts';
-import type { LogBounds, LogEnds, StableLogBounds } from '../ports.ts';
+import type { LogBounds, LogEnds, WholeLogBounds } from '../ports.ts';
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
 
 interface LedPartition {
@@ -17,13 +17,14 @@ const asked = {
 } as const;
 
 /**
- * Two requests to each broker, however many topics. A partition without a leader has none, nor has one whose
- * leader does not respond; of what a broker refuses, only the topic refused is missing.
+ * Reads the bounds of topics, with two requests to each broker however many topics there are. A partition has
+ * no bounds if it has no leader, or if its leader does not respond. If a broker refuses some topics, only
+ * those are missing.
  */
 export const readBounds = (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> =>
   readFromLeaders(cluster, topics, boundsOf);
 
-/** Reads as {@link readBounds} does, and throws when one partition is missing. */
+/** Reads as {@link readBounds} does, and throws if one partition is missing. */
 export const readAllBounds = async (
   cluster: ClusterClient,
   topics: readonly string[],
@@ -34,11 +35,10 @@ export const readAllEnds = async (cluster: ClusterClient, topics: readonly strin
   allOf(cluster, topics, await readFromLeaders(cluster, topics, endsOf));
 
 /** Throws when one partition is missing. Three requests to each broker, sent together. */
-export const readAllStableBounds = async (
+export const readWholeBounds = async (
   cluster: ClusterClient,
   topics: readonly string[],
-): Promise<StableLogBounds[]> =>
-  allOf(cluster, topics, await readFromLeaders(cluster, topics, stableBoundsOf));
+): Promise<WholeLogBounds[]> => allOf(cluster, topics, await readFromLeaders(cluster, topics, wholeBoundsOf));
 
 const allOf = <Found>(cluster: ClusterClient, topics: readonly string[], found: Found[]): Found[] => {
   const all = topics.flatMap((topic) => cluster.findTopicPartitionMetadata(topic)).length;
@@ -137,7 +137,7 @@ const endsOf: Ask<LogEnds> = async (broker, partitions) => {
   });
 };
 
-const stableBoundsOf: Ask<StableLogBounds> = async (broker, partitions) => {
+const wholeBoundsOf: Ask<WholeLogBounds> = async (broker, partitions) => {
   const [starts, ends] = await Promise.all([
     offsetsOf(broker, partitions, asked.start),
     endsOf(broker, partitions),

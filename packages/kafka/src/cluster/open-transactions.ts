@@ -3,7 +3,7 @@ import type { TopicPartition } from '@loyalty/storage/positions';
 import type { LogEnds } from '../ports.ts';
 import { type ClusterClient, withCluster } from './kafka-cluster.ts';
 
-export interface OpenTransaction extends TopicPartition {
+export interface HeldTransaction extends TopicPartition {
   /** The offset of its first record; `kafka-transactions.sh abort` takes it as `--start-offset`. */
   readonly startOffset: number;
   /** When that record was written; null when it cannot be read, or has been decided meanwhile. */
@@ -20,12 +20,12 @@ const waitMs = 500;
 export const readOpenTransactions = async (
   kafka: Kafka,
   logs: readonly LogEnds[],
-): Promise<OpenTransaction[]> => {
+): Promise<HeldTransaction[]> => {
   const waiting = logs.filter(({ end, stableEnd }) => stableEnd < end);
   if (waiting.length === 0) return [];
   return withCluster(kafka, async (cluster) => {
     await cluster.addMultipleTargetTopics([...new Set(waiting.map(({ topic }) => topic))]);
-    const found: OpenTransaction[] = [];
+    const found: HeldTransaction[] = [];
     for (const { topic, partition, stableEnd: startOffset } of waiting) {
       const sinceMs = await readTimeAt(cluster, { topic, partition, startOffset });
       found.push({ topic, partition, startOffset, sinceMs });
@@ -36,7 +36,7 @@ export const readOpenTransactions = async (
 
 const readTimeAt = async (
   cluster: ClusterClient,
-  { topic, partition, startOffset }: Omit<OpenTransaction, 'sinceMs'>,
+  { topic, partition, startOffset }: Omit<HeldTransaction, 'sinceMs'>,
 ): Promise<number | null> => {
   const led = cluster.findTopicPartitionMetadata(topic).find(({ partitionId }) => partitionId === partition);
   if (led === undefined || led.leader < 0) return null;

@@ -16,15 +16,17 @@ interface RequiredCluster {
 const required = new WeakMap<Kafka, RequiredCluster>();
 
 /**
- * Every connection of this client that is opened from now on must lead to this cluster (D131): it gets no
- * request before its broker has said so. A broker's address may come to lead to another cluster, and a
- * producer that connects again would not ask for metadata first.
+ * Requires that every connection that this client opens from now on leads to this cluster (D131): it gets no
+ * request before its broker has said so. A broker's address may later lead to another cluster, and a producer
+ * that connects again would not ask for metadata first.
  */
 export const requireCluster = (kafka: Kafka, cluster: RequiredCluster): void => {
   required.set(kafka, cluster);
 };
 
-/** Call it once for each client. It does nothing before {@link requireCluster}. */
+/**
+ * Prepares a client for {@link requireCluster}, before which it does nothing. Call it once for each client.
+ */
 export const askConnections = (kafka: Kafka): void => {
   onNewCluster(kafka, ({ connectionPoolBuilder: builder }) => {
     const build = builder.build.bind(builder);

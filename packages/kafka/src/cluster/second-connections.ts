@@ -8,8 +8,8 @@ import {
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
 
 /**
- * A broker responds to the requests of one connection in turn, so behind a fetch that waits for records nothing
- * else is fetched. One more connection to a broker is opened when it is first needed, and kept.
+ * Opens one more connection to a broker when it is first needed, and keeps it. A broker responds to the
+ * requests of one connection in turn, so nothing else is fetched while a fetch waits for records.
  */
 export class SecondConnections {
   readonly #cluster: ClusterClient;
@@ -20,7 +20,10 @@ export class SecondConnections {
     this.#cluster = cluster;
   }
 
-  /** Throws when the broker is not known, cannot be reached, or all was closed. Not twice at a time for one. */
+  /**
+   * Returns the second connection to a broker. Throws if the broker is not known, cannot be reached, or all
+   * connections were closed. Do not call it twice at a time for one broker.
+   */
   async find(nodeId: string): Promise<KafkaBroker> {
     const broker = await this.#brokerOf(nodeId);
     if (!broker.isConnected()) await broker.connect();
@@ -29,7 +32,7 @@ export class SecondConnections {
     return broker as unknown as KafkaBroker;
   }
 
-  /** Requests under way fail. No broker is waited for. */
+  /** Closes all connections without waiting for a broker. Requests in flight fail. */
   close(): void {
     this.#isClosed = true;
     for (const { connectionPool } of this.#brokers.values()) closeAtOnce(connectionPool);

@@ -23,7 +23,10 @@ const syncGroupKey = 14;
 /** Connections to brokers that did not respond in time and have not responded since. */
 const silent = new WeakSet<BrokerConnectionPool>();
 
-/** Closes the connections of a broker that did not respond, fails its requests, and has others asked first. */
+/**
+ * Closes the connections of a broker that did not respond, fails its requests, and has other brokers asked
+ * first.
+ */
 export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): void => {
   silent.add(connectionPool);
   closeAtOnce(connectionPool);
@@ -38,8 +41,8 @@ const rankOf = (broker: Broker): number => {
 };
 
 /**
- * Bounds every later request. A broker that does not respond is closed, and asked for metadata last: kafkajs
- * asks any connected broker, and a frozen one stays connected.
+ * Bounds every later request. If a broker does not respond, its connections are closed and it is the last to
+ * be asked for metadata: kafkajs asks any connected broker, and a frozen one stays connected.
  */
 export const passOverSilentBrokers = (cluster: Cluster): Cluster => {
   const { connectionPoolBuilder: builder, brokerPool } = cluster;
@@ -96,14 +99,17 @@ const judged = (failure: unknown, connectionPool: BrokerConnectionPool, isBehind
   return connectionErrorOf(error.message);
 };
 
-/** Ranks are whole numbers. Items of one rank are shuffled. */
+/** Sorts items by their ranks, which are whole numbers. Items of equal rank are shuffled. */
 export const byRank = <Item>(items: readonly Item[], rankOf: (item: Item) => number): Item[] =>
   items
     .map((item) => ({ item, place: rankOf(item) + Math.random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/** Throws a retriable Fault `BROKER_UNAVAILABLE` after that; the late outcome of `work` is ignored. */
+/**
+ * Throws a retriable Fault `BROKER_UNAVAILABLE` if the work takes longer than this; the late outcome of
+ * `work` is ignored.
+ */
 export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

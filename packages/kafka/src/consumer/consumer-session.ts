@@ -13,7 +13,7 @@ export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
   /** Connections for requests that must not wait for a join. */
   readonly lookups: ClusterClient;
-  /** If null, there is no group, and the partitions are this consumer's own. */
+  /** The consumer group. If it is null, there is no group, and the partitions are this consumer's own. */
   readonly groupId: string | null;
   readonly topics: readonly string[];
   /**
@@ -22,14 +22,14 @@ export interface ConsumerSessionOptions {
    */
   readonly maxWaitMs: number;
   readonly spacing?: FetchSpacing;
-  /** This bounds one fetch. The default is half a MiB. */
+  /** The maximum size of one fetch. Default: half a MiB. */
   readonly bytesMax?: number;
-  /** Topics that are fetched with the capacity that the others leave. Default: none. */
+  /** The topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];
   readonly heartbeatMs?: number;
-  /** A consumer that has no group reads only this partition of each topic. The default is all. */
+  /** The only partition of each topic that a consumer without a group reads. Default: all partitions. */
   readonly partition?: number;
-  /** The id of the session before, if it could not leave the group. */
+  /** The member id of the previous session, if that session could not leave the group. */
   readonly memberId?: string;
 }
 
@@ -44,7 +44,10 @@ const usualHeartbeatMs = 500;
 const refreshAtMostEveryMs = 250;
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
-/** Valid as long as its topics are. Added partitions are read within 10 s. Ended, it reports nothing. */
+/**
+ * A consumer's session, which is valid as long as its topics are. Added partitions are read within 10 s. Once
+ * it has ended, it reports nothing.
+ */
 export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
   readonly #watcher: SessionWatcher;
@@ -85,7 +88,7 @@ export class ConsumerSession {
     return this.#membership?.isJoining ?? false;
   }
 
-  /** Resolves when the partitions are assigned. Throws when Kafka does not have one of the topics. */
+  /** Resolves when the partitions are assigned. Throws if Kafka does not have one of the topics. */
   async start(): Promise<void> {
     await this.#cluster.connect();
     await this.#cluster.addMultipleTargetTopics(this.#options.topics);
@@ -123,7 +126,7 @@ export class ConsumerSession {
     );
   }
 
-  /** Stops reading and leaves the group, within a second. A fetch in flight is not waited for. */
+  /** Stops reading and leaves the group within a second. It does not wait for a fetch in flight. */
   async leave(): Promise<void> {
     this.#ending.abort('left');
     this.#stale.abort('left');
@@ -131,7 +134,7 @@ export class ConsumerSession {
     await this.#membership?.end();
   }
 
-  /** Leaves the group and closes the connections, at once where one waits for the response to a fetch. */
+  /** Leaves the group and closes the connections, without waiting for the response to a fetch. */
   async end(): Promise<void> {
     await this.leave();
     this.#second.close();

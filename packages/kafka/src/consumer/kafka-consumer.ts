@@ -19,12 +19,12 @@ const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
 /**
- * Supervised (docs/mechanisms/streams.md, «Faults»): built again when its topics are gone or changed;
- * reported as failed when silent for 12 s though the broker responds and no join waits.
+ * A supervised consumer (docs/mechanisms/streams.md, «Faults»). It is built again when its topics are gone or
+ * changed, and reported as failed when it is silent for 12 s although the broker responds and no join waits.
  */
 export class KafkaConsumer implements GroupConsumer {
   readonly #options: KafkaConsumerOptions;
-  /** It serves look-ups of topics and logs, which must not wait for a join. */
+  /** The cluster for look-ups of topics and logs, which must not wait for a join. */
   #lookups: ClusterClient;
   readonly #log: ReturnType<Kafka['logger']>;
   readonly #stopping = new AbortController();
@@ -81,7 +81,7 @@ export class KafkaConsumer implements GroupConsumer {
     const { groupId } = this.#options;
     if (groupId === null) return;
     await leaveGroup(this.#lookups, groupId, memberId);
-    // The group shares out anew; the next heartbeat would say so half a second later.
+    // The group shares out again; the next heartbeat would say so half a second later.
     if (this.#session?.isJoining === false) this.#session.joinAgain();
   }
 
@@ -114,7 +114,9 @@ export class KafkaConsumer implements GroupConsumer {
     return wanted.filter((topic) => existing.has(topic));
   }
 
-  /** If there is no topic, there is no group to join, and the lane has nothing to wait for. */
+  /**
+   * Opens a session. If there is no topic, there is no group to join, and the lane has nothing to wait for.
+   */
   async #open(topics: readonly string[], memberId = ''): Promise<void> {
     this.#watch = new ConsumerWatch();
     this.#changes.opened(topics, performance.now());
@@ -198,7 +200,7 @@ export class KafkaConsumer implements GroupConsumer {
   }
 
   async #rebuild(reason: string): Promise<void> {
-    this.#log.warn(`the consumer of ${this.#name} is built anew: ${reason}`);
+    this.#log.warn(`the consumer of ${this.#name} is built again: ${reason}`);
     for (let attempt = 0; !this.#isStopped(); attempt += 1) {
       const memberId = await this.#endSession();
       this.#broken = null;
@@ -218,7 +220,10 @@ export class KafkaConsumer implements GroupConsumer {
     return groupId ?? (typeof topics === 'function' ? 'no group' : topics.join());
   }
 
-  /** A cluster requests all topics that it ever saw together: a deleted one fails every request. */
+  /**
+   * Opens the cluster for look-ups again. A cluster requests all topics that it ever saw together, so a
+   * deleted one fails every request.
+   */
   async #renewLookups(): Promise<void> {
     const fresh = openCluster(this.#options.kafka);
     await fresh.connect();
@@ -228,7 +233,10 @@ export class KafkaConsumer implements GroupConsumer {
     if (this.#isStopped()) await fresh.disconnect();
   }
 
-  /** Returns its member's id if it could not leave the group, so that the next one takes its place. */
+  /**
+   * Ends the session. Returns its member's id if it could not leave the group, so that the next session takes
+   * its place.
+   */
   async #endSession(): Promise<string> {
     const session = this.#session;
     this.#session = null;

@@ -18,7 +18,10 @@ export class ConsumerWatch {
     this.#ticks = 0;
   }
 
-  /** The silence is not the consumer's: the broker is unreachable, or a join waits for other members. */
+  /**
+   * Notes that the consumer is not to blame for the silence: the broker is unreachable, or a join waits for
+   * other members.
+   */
   excuse(): void {
     this.#ticks = 0;
   }
@@ -39,7 +42,7 @@ const askEveryMs = 3_000;
 /** Every change makes the whole group join again, so changes are gathered for this long. */
 const openAtMostEveryMs = 30_000;
 
-/** Decides when changed topics are worth a rebalance. Times are of a clock that never goes back. */
+/** Decides when changed topics are worth a rebalance. Times are from a monotonic clock. */
 export class TopicChanges {
   #open = new Set<string>();
   #openedAtMs = -Infinity;
@@ -66,7 +69,10 @@ export class TopicChanges {
     return [...this.#open].some((topic) => !existing.has(topic));
   }
 
-  /** A list counts when it was seen twice: a broker that just restarted may not know all topics yet. */
+  /**
+   * Returns true once a list of topics has been seen twice, because a broker that has just restarted may not
+   * know all topics yet.
+   */
   areRipe(present: readonly string[], nowMs: number): boolean {
     const name = nameOf(present);
     const isStable = name === this.#sighted;

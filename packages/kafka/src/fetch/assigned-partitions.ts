@@ -6,10 +6,13 @@ export class ReadPartition implements TopicPartition {
   /** The offset of the next fetch; null until the owner has sought it. */
   next: number | null = null;
   isPaused = false;
-  /** Nothing more of it can be fetched before a seek. */
+  /** True if nothing more of the partition can be fetched before a seek. */
   isHalted = false;
   leader: string | null = null;
-  /** The leader has refused the partition, so it is not fetched before this instant of a monotonic clock. */
+  /**
+   * The instant, by a monotonic clock, before which the partition is not fetched, because its leader has
+   * refused it.
+   */
   notBeforeMs = 0;
   /** The end of the log that was passed on last. */
   shownEnd = -1;
@@ -32,7 +35,7 @@ export class AssignedPartitions {
     this.#behind = new Set(behind);
   }
 
-  /** Replaces the assignment. A partition that stays is read on where it is. */
+  /** Replaces the assignment. A partition that stays is read on from where it is. */
   replace(assignment: readonly TopicPartition[]): void {
     const next = new Map<string, Map<number, ReadPartition>>();
     for (const at of assignment) {
@@ -47,7 +50,10 @@ export class AssignedPartitions {
     return this.#byTopic.get(topic)?.get(partition);
   }
 
-  /** Topics and partitions take turns in being first, so that the backlog of one keeps no other waiting. */
+  /**
+   * Returns the partitions to fetch from a broker. Topics and partitions take turns in being first, so that
+   * the backlog of one does not keep others waiting.
+   */
   fetchable(node: string, nowMs: number): Map<string, ReadPartition[]> {
     const found = new Map<string, ReadPartition[]>();
     const turn = this.#turns.get(node) ?? 0;

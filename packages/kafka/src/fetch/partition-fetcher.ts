@@ -24,7 +24,7 @@ interface FetcherOptions {
 
 interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
   alive(): void;
-  /** True while heartbeats would find that this broker is frozen. */
+  /** Returns true while heartbeats would find that this broker is frozen. */
   hears(node: string): boolean;
   leadersChanged(): void;
 }
@@ -62,8 +62,9 @@ interface BrokerFetches {
 }
 
 /**
- * One loop for each broker: one that is away or frozen holds up its own partitions only. A partition is
- * fetched once its owner has sought its position; Kafka's offsets are never asked for.
+ * Fetches in one loop for each broker, so that a broker that is unavailable or frozen delays only its own
+ * partitions. A partition is fetched once its owner has sought its position; Kafka's own offsets are never
+ * used.
  */
 export class PartitionFetcher {
   readonly #options: FetcherOptions;
@@ -79,7 +80,7 @@ export class PartitionFetcher {
     this.#partitions = new AssignedPartitions(options.behind);
   }
 
-  /** A partition that stays is read on where it is, one that is new waits for a seek. */
+  /** Sets the partitions. One that stays is read on from where it is, and a new one waits for a seek. */
   assign(assignment: readonly TopicPartition[]): void {
     this.#partitions.replace(assignment);
     this.metadataRefreshed();
@@ -120,7 +121,7 @@ export class PartitionFetcher {
     this.#wake();
   }
 
-  /** Nothing is passed on any more. A fetch under way is not waited for. */
+  /** Ends all fetching. Nothing is passed on any more, and a fetch in flight is not waited for. */
   end(): void {
     this.#isEnded = true;
     this.#wake();
@@ -170,7 +171,7 @@ export class PartitionFetcher {
     await this.#take(decoded, asked, askedMs);
   }
 
-  /** Needs no timer to see that there is something to do: every change wakes it. */
+  /** Runs the second loop of a broker. It needs no timer to notice work, because every change wakes it. */
   async #runSecond(fetches: BrokerFetches): Promise<void> {
     const waitMs = this.#options.maxWaitMs;
     while (!this.#isEnded) {
@@ -187,7 +188,7 @@ export class PartitionFetcher {
     }
   }
 
-  /** Partitions that a parked fetch does not bring. */
+  /** Returns the partitions that a parked fetch does not cover. */
   #beside({ node, first, parked }: BrokerFetches): Fetchable {
     if (parked === 'no') return new Map();
     const all = this.#partitions.fetchable(node, performance.now());
@@ -248,7 +249,10 @@ export class PartitionFetcher {
     }
   }
 
-  /** Short where nothing but a late response would show that the broker is frozen. */
+  /**
+   * Returns how long a fetch waits for records. The time is short if only a late response would show that the
+   * broker is frozen.
+   */
   #waitMs(node: string): number {
     const { maxWaitMs } = this.#options;
     if (this.#watcher.hears(node)) return Math.max(parkedMs, maxWaitMs);
@@ -347,13 +351,16 @@ const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =
 
 export interface FetchSpacing {
   /**
-   * Returns at least how many milliseconds are between the starts of two fetches. It is read once after each
-   * fetch that is followed by a pause, with how many records it returned.
+   * Returns the minimum time in milliseconds between the starts of two fetches. It is read once after each
+   * fetch that is followed by a pause, with the number of records that the fetch returned.
    */
   readonly everyMs: (records: number) => number;
-  /** Fetches followed by a pause. `several`: of two records or more, so that a till's next never waits. */
+  /**
+   * Which fetches are followed by a pause. `several` means those of two records or more, so that a till's
+   * next request never waits.
+   */
   readonly after: 'several' | 'any';
-  /** If true, it also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
+  /** If true, the pause also lasts until the records would be of use (`ConsumerListener.untilOfUse`). */
   readonly waitsForUse?: boolean;
 }
 
@@ -364,8 +371,9 @@ interface Brought {
 }
 
 /**
- * In quick succession each fetch would return one or two records, at a cost for the broker and for this
- * process. A record that arrives after a silence never waits. `askedMs` is from a monotonic clock.
+ * Returns how long to pause after a fetch. Without pauses each fetch would return one or two records, at a
+ * cost for the broker and for this process. A record that arrives after a silence never waits. `askedMs` is
+ * from a monotonic clock.
  */
 export const pauseAfter = (
   { after, everyMs }: FetchSpacing,

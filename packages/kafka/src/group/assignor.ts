@@ -10,9 +10,10 @@ export interface Sharer {
 }
 
 /**
- * Evenly by topic and in all. Members keep what they had as far as that allows, because each partition that
- * moves is unread for a moment. Of two that had one, the later keeps it. One that cannot store takes only
- * topics that nobody else can. While nobody can, nothing moves.
+ * Shares partitions evenly, both by topic and in total. As far as that allows, members keep what they had,
+ * because each partition that moves is not read for a moment. If two members had a partition, the later one
+ * keeps it. A member that cannot store gets only topics that no other member can store. While no member can
+ * store, nothing moves.
  */
 export const sharePartitions = (
   members: readonly Sharer[],
@@ -201,7 +202,7 @@ export const encodeMember = ({ topics, owned, generation, canStore }: Omit<Share
   });
 };
 
-/** Decodes the metadata of a member of any release. One that names no partitions had none. */
+/** Decodes the metadata of a member of any release. A member that names no partitions had none. */
 export const decodeMember = (memberId: string, metadata: Buffer): Sharer => {
   const { topics, userData } = AssignerProtocol.MemberMetadata.decode(metadata) ?? noMetadata;
   const { generation, owned, canStore } = hadOf(userData);

@@ -70,8 +70,9 @@ const joinsAgain = new Set([
 ]);
 
 /**
- * KIP-62, the classic protocol. It does not fetch: the partitions of the last join are read on during the
- * next. That is safe, because a batch whose positions another process has moved is not stored.
+ * A membership by KIP-62, the classic protocol. It does not fetch: the partitions of the last join are read
+ * on during the next one. That is safe, because a batch whose positions another process has moved is not
+ * stored.
  */
 export class GroupMembership {
   readonly #options: MembershipOptions;
@@ -85,7 +86,7 @@ export class GroupMembership {
   #owned: readonly TopicPartition[] = [];
   #shared = new Map<string, number>();
   #wake: (() => void) | null = null;
-  /** The last join did not say it. */
+  /** True if the last join did not yet say what is new. */
   #hasNews = false;
   #left: Promise<void> | null = null;
 
@@ -103,14 +104,14 @@ export class GroupMembership {
     return this.#isJoining;
   }
 
-  /** Resolves when the group was joined for the first time, or the membership has ended before. */
+  /** Resolves when the group was joined for the first time, or when the membership has ended before that. */
   start(): Promise<void> {
     return new Promise((resolve) => {
       void this.#stay(resolve).then(resolve);
     });
   }
 
-  /** Leaves the group, so that others take over at once. A silent coordinator is not waited for. */
+  /** Leaves the group, so that others take over immediately. It does not wait for a silent coordinator. */
   end(): Promise<void> {
     this.#left ??= this.#leave();
     return this.#left;
@@ -130,7 +131,10 @@ export class GroupMembership {
     }
   }
 
-  /** Heartbeats say within some two seconds that this broker is frozen, or that its connection is dead. */
+  /**
+   * Returns true if heartbeats show within about two seconds that this broker is frozen or that its
+   * connection is dead.
+   */
   hears(nodeId: string): boolean {
     return !this.#isJoining && this.#coordinator?.nodeId?.toString() === nodeId;
   }
@@ -146,7 +150,10 @@ export class GroupMembership {
     await (await this.#findCoordinator()).offsetCommit({ groupId, memberId, groupGenerationId, topics });
   }
 
-  /** The member that shares the partitions out joins again when their number has changed. */
+  /**
+   * Called after metadata was refreshed: the member that shares out the partitions joins again if their
+   * number has changed.
+   */
   metadataRefreshed(): void {
     if (!this.#isLeader || this.#isJoining) return;
     const hasChanged = [...this.#shared].some(([topic, count]) => this.#partitionsOf(topic).length !== count);
@@ -244,7 +251,7 @@ export class GroupMembership {
     return decodeAssignment(memberAssignment).filter(({ topic }) => topics.includes(topic));
   }
 
-  /** Shares all partitions between the members. A broker without metadata is not waited for. */
+  /** Shares all partitions between the members. It does not wait for a broker without metadata. */
   async #shareOut({ members }: JoinedGroup) {
     const sharers = members.map(({ memberId, memberMetadata }) => decodeMember(memberId, memberMetadata));
     await within(metadataWithinMs, 'metadata', this.#options.cluster.refreshMetadata()).catch(
@@ -264,14 +271,15 @@ export class GroupMembership {
   }
 
   /**
-   * Sends heartbeats until the group must be joined again. A coordinator that moves or restarts ends nothing.
+   * Sends heartbeats until the group must be joined again. A coordinator that moves or restarts does not end
+   * the membership.
    */
   async #keepAlive(): Promise<void> {
     let attempt = 0;
     while (!(await this.#pause())) attempt = (await this.#sendHeartbeat(attempt)) ? 0 : attempt + 1;
   }
 
-  /** Returns false when the coordinator must be found. Throws refusals after which the member joins again. */
+  /** Returns false if the coordinator must be found. Throws refusals after which the member joins again. */
   async #sendHeartbeat(attempt: number): Promise<boolean> {
     try {
       await this.#heartbeat();
@@ -310,8 +318,9 @@ export class GroupMembership {
 }
 
 /**
- * This process, or one that is dead. `cluster` must not be the one over which this process joins: the
- * coordinator serves one connection in turn, and a join may wait for the member that is to leave.
+ * Makes a member leave the group, which may be this process or a dead one. `cluster` must not be the one over
+ * which this process joins: the coordinator serves one connection in turn, and a join may wait for the member
+ * that is to leave.
  */
 export const leaveGroup = async (
   cluster: ClusterClient,

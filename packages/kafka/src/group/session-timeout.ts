@@ -2,7 +2,7 @@ import type { Kafka } from 'kafkajs';
 import { textOf } from '@loyalty/kernel';
 import { readBrokerSettings } from '../metadata.ts';
 
-/** A frozen process' partitions are silent for so long. Kafka's default is 45 s. */
+/** The time for which the partitions of a frozen process are silent. Kafka's default is 45 s. */
 export const defaultSessionTimeoutMs = 2_000;
 /** The least that a broker allows when nobody has set it. */
 const usualLeastMs = 6_000;
@@ -14,7 +14,8 @@ export const sessionSettings = {
 } as const;
 
 /**
- * The time is the one asked for, until a broker refuses it; then it is the nearest that the brokers allow.
+ * The session time-out that was asked for, until a broker refuses it; then the nearest one that the brokers
+ * allow.
  */
 export class SessionTimeout {
   readonly #wantedMs: number;
@@ -30,7 +31,10 @@ export class SessionTimeout {
     return this.#ms;
   }
 
-  /** A broker has refused a session of `refusedMs`. Resolves when another one may be tried. Never throws. */
+  /**
+   * Called when a broker has refused a session of `refusedMs`. Resolves when another time-out may be tried.
+   * Never throws.
+   */
   async refused(kafka: Kafka, refusedMs: number): Promise<void> {
     if (refusedMs !== this.#ms) return;
     this.#asking ??= this.#ask(kafka, refusedMs).finally(() => {

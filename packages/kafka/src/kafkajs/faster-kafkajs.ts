@@ -103,7 +103,10 @@ const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean 
     partitions.every(({ messages }) => messages.every(({ timestamp }) => timestamp === undefined)),
   );
 
-/** A broker that responds no sooner after the longest wait of a fetch is frozen, or its connection is dead. */
+/**
+ * The time after the longest wait of a fetch by which a broker must have responded. If it has not, it is
+ * frozen or its connection is dead.
+ */
 export const fetchLateAfterMs = 3_000;
 
 const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): void => {

@@ -6,25 +6,28 @@ import type { StoredRecord } from '../wire/stored-record.ts';
 
 const load = createRequire(import.meta.url);
 
-/** The buffer that kafkajs copies from. Its own encoders have spare space behind their bytes. */
+/** The buffer from which kafkajs copies. Its own encoders leave spare space after the bytes. */
 export interface Encoded {
   readonly buf: Buffer;
   readonly buffer: Buffer;
 }
 
 export interface KafkajsExchange<Response> {
-  /** Tests make requests that are never encoded. */
+  /** The request. Tests make requests that are never encoded. */
   readonly request: { readonly apiKey?: number; encode?(): Promise<Encoded> };
   readonly response: {
     readonly decode: (bytes: Buffer) => Promise<Response>;
     /** kafkajs throws here for the first error code of any partition. */
     readonly parse: (response: Response) => Promise<Response>;
   };
-  /** Longer than the connection's own bound, in milliseconds. */
+  /** The time-out of the request in milliseconds, if it is longer than the connection's own. */
   readonly requestTimeout?: number;
 }
 
-/** A request is defined in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`. */
+/**
+ * The definition of a request, in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces
+ * `protocol`.
+ */
 export interface RequestDefinition<Asked, Response> {
   protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
 }
@@ -44,9 +47,9 @@ export interface RequestQueue {
 
 export interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
-  /** Another one after each time that it connects. */
+  /** The socket; it is a different one each time that the connection is opened. */
   readonly socket?: { destroy(): void };
-  /** These are the versions of the broker; null before its first response. */
+  /** The versions of requests that the broker accepts; null before its first response. */
   readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>> | null;
   send: <Response>(exchange: KafkajsExchange<Response>) => Promise<Response>;
   rejectRequests(failure: Error): void;
@@ -78,13 +81,16 @@ export interface BrokerAddress {
 export interface Cluster {
   readonly rootLogger: object;
   readonly connectionPoolBuilder: {
-    /** If there is no address, it takes the next one of those that the client was given. */
+    /**
+     * Builds the connections to a broker. Without an address, it takes the next of the addresses that the
+     * client was given.
+     */
     build: (at?: BrokerAddress) => Promise<BrokerConnectionPool>;
   };
   readonly brokerPool: {
     readonly brokers: Readonly<Record<string, Broker>>;
     readonly seedBroker: Broker;
-    /** These are the versions of requests, by key; null before it is connected. */
+    /** The versions of requests, by key; null before the pool is connected. */
     readonly versions: Readonly<
       Record<number, { readonly minVersion: number; readonly maxVersion: number } | undefined>
     > | null;
@@ -107,13 +113,13 @@ interface KafkajsClusterOptions {
 const createClusterName = 'private:Kafka:createCluster';
 
 /**
- * Connects to nothing by itself. kafkajs keeps its clusters private; its producer waits for all leaders at
- * once, its consumers read nothing while a group is joined.
+ * Returns the cluster of a client, and connects to nothing by itself. kafkajs keeps its clusters private; its
+ * producer waits for all leaders at once, and its consumers read nothing while a group is joined.
  */
 export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster =>
   clusterMakerOf(kafka).make({ ...options, allowAutoTopicCreation: false });
 
-/** Calls `work` with every cluster that is made from now on, those of kafkajs' admin clients included. */
+/** Calls `work` with every cluster that is created from now on, including those of kafkajs' admin clients. */
 export const onNewCluster = (kafka: Kafka, work: (cluster: Cluster) => void): void => {
   const { make, replace } = clusterMakerOf(kafka);
   replace((options) => {
@@ -151,7 +157,10 @@ export const addressOf = (connections: BrokerConnectionPool): BrokerAddress => {
   return { host, port };
 };
 
-/** Fetches are requests like all others then: the connection for them is never opened. */
+/**
+ * Sends fetches over the connection for all other requests, so that the connection for fetches is never
+ * opened.
+ */
 export const useOneConnection = (connections: BrokerConnectionPool): void => {
   const built = connections as BuiltConnections;
   built.getConnectionByRequest = () => built.getConnection();
@@ -188,7 +197,7 @@ export interface KafkajsMessage {
   readonly batchContext: StoredRecord['batch'];
 }
 
-/** Key, value and headers are made when they are asked for. */
+/** Creates kafkajs' view of a record. Key, value and headers are created when they are asked for. */
 export const kafkajsMessageOf = (record: StoredRecord): KafkajsMessage => ({
   record,
   offset: record.offset.toString(),
@@ -230,7 +239,7 @@ export const protocolErrorOf = (code: number): ProtocolError => {
   return createErrorFromCode(code);
 };
 
-/** Returns a failure after which kafkajs neither tries the connection again by itself nor logs. */
+/** Returns an error after which kafkajs neither tries the connection again by itself nor logs. */
 export const connectionErrorOf = (text: string): Error => {
   const { KafkaJSConnectionError } = load('kafkajs/src/errors') as {
     KafkaJSConnectionError: new (text: string) => Error;
@@ -238,7 +247,10 @@ export const connectionErrorOf = (text: string): Error => {
   return new KafkaJSConnectionError(text);
 };
 
-/** Kafka's name of a refusal, as in `REBALANCE_IN_PROGRESS`; without one, the name of kafkajs' error. */
+/**
+ * Returns Kafka's name of a refusal, such as `REBALANCE_IN_PROGRESS`; if there is none, the name of kafkajs'
+ * error.
+ */
 export const errorTypeOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return '';
   return 'type' in failure && typeof failure.type === 'string' ? failure.type : failure.name;

@@ -16,7 +16,7 @@ export interface Produced {
     readonly partitions: readonly {
       readonly partition: number;
       readonly errorCode: number;
-      /** −1 when the topic keeps the times of producers. */
+      /** The time of the append; −1 if the topic keeps the producers' times. */
       readonly logAppendTime?: string;
     }[];
   }[];
@@ -46,7 +46,9 @@ const metadataDefinition = definitionOf<
   Metadata
 >('Metadata');
 
-/** Never repaired: after a failure it is closed, and another one opened. */
+/**
+ * A connection to one broker. It is never repaired: after a failure it is closed and another one is opened.
+ */
 export class BrokerConnection {
   readonly #broker: Broker;
   readonly #nodeId: number | null;
@@ -56,7 +58,10 @@ export class BrokerConnection {
     this.#nodeId = nodeId;
   }
 
-  /** Resolves once the broker has responded. A frozen one accepts connections and says nothing. */
+  /**
+   * Opens a connection and resolves once the broker has responded. A frozen broker accepts connections and
+   * does not respond.
+   */
   static async open(options: BrokerConnectionOptions): Promise<BrokerConnection> {
     const { cluster, at, nodeId, requestTimeoutMs } = options;
     const connectionPool = await cluster.connectionPoolBuilder.build(at ?? undefined);
@@ -75,7 +80,9 @@ export class BrokerConnection {
     }
   }
 
-  /** False shortly before a SASL session ends, because a new connection reads the credentials again. */
+  /**
+   * Returns false shortly before a SASL session ends, because a new connection reads the credentials again.
+   */
   get isOpen(): boolean {
     return this.#broker.isConnected();
   }
@@ -93,12 +100,15 @@ export class BrokerConnection {
     return this.#send(this.#broker.lookupRequest(metadataKey, metadataDefinition)(asked));
   }
 
-  /** Requests in flight fail. The socket is closed without waiting for the broker. */
+  /** Closes the socket without waiting for the broker. Requests in flight fail. */
   close(): void {
     closeAtOnce(this.#broker.connectionPool);
   }
 
-  /** Error codes of single partitions are left to the caller: the response's other partitions are well. */
+  /**
+   * Sends a request. The caller judges the error codes of single partitions, because the response's other
+   * partitions are valid.
+   */
   #send<Response>({ request, response }: KafkajsExchange<Response>): Promise<Response> {
     const parse = (decoded: Response): Promise<Response> => Promise.resolve(decoded);
     return this.#broker.connectionPool.send({ request, response: { decode: response.decode, parse } });

@@ -24,11 +24,14 @@ export type PartitionOutcome =
 
 export interface Brokers {
   start(): Promise<void>;
-  /** Returns the leaders of those topics that exist, from any broker that responds. */
+  /** Returns the leaders of the topics that exist, from any broker that responds. */
   readLeaders(topics: readonly string[]): Promise<readonly TopicLeaders[]>;
   isConnected(broker: number): boolean;
   connect(broker: number): Promise<void>;
-  /** Outcomes in the order of the partitions. Without a timely response it closes the connection, throws. */
+  /**
+   * Returns the outcomes in the order of the partitions. If the response is late, it closes the connection
+   * and throws.
+   */
   produce(broker: number, partitions: readonly PartitionMessages[]): Promise<readonly PartitionOutcome[]>;
   stop(): Promise<void>;
 }
@@ -55,8 +58,8 @@ export class KafkajsBrokers implements Brokers {
   readonly #addresses = new Map<number, BrokerAddress>();
   readonly #connections = new Map<number, BrokerConnection>();
   /**
-   * A separate connection, because a broker serves each in turn, and produce may wait for a replica that is
-   * gone.
+   * A separate connection for metadata, because a broker serves a connection's requests in turn, and a
+   * produce may wait for a replica that is unavailable.
    */
   #metadata: BrokerConnection | null = null;
   #isStopped = false;
@@ -146,7 +149,7 @@ export class KafkajsBrokers implements Brokers {
     throw brokerUnavailable(textOf(failure));
   }
 
-  /** Keeps the connection if the broker responds, however late that is. */
+  /** Asks a broker on a new connection, and keeps the connection if the broker responds, however late. */
   async #askAnew(at: BrokerAddress | null, topics: readonly string[]): Promise<Metadata> {
     const connection = await this.#open(at, null);
     try {
@@ -165,7 +168,10 @@ export class KafkajsBrokers implements Brokers {
     if (this.#isStopped) connection?.close();
   }
 
-  /** Connected ones first: a frozen or dead one is not among them long. Null: an address of the client. */
+  /**
+   * Returns the brokers to ask, connected ones first, because a frozen or dead one does not stay connected
+   * for long. Null stands for an address of the client.
+   */
   #candidates(): (BrokerAddress | null)[] {
     const known = byRank([...this.#addresses], ([broker]) => (this.isConnected(broker) ? 0 : 1));
     return [...known.map(([, address]) => address), ...Array.from({ length: seedTriesMax }, () => null)];

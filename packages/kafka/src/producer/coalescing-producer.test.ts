@@ -201,7 +201,7 @@ test('messages of a known topic go on while nobody says who leads', async () => 
   expect(await held).toBe('sent');
 });
 
-test('keyed messages whose topic was made again with fewer partitions choose anew', async () => {
+test('keyed messages whose topic was made again with fewer partitions choose again', async () => {
   brokers.lead('t', [1, 1, 1, 1, 1, 1, 1, 1]);
   const producer = producerWith();
   const keyed = (n: number): OutgoingMessage => ({

@@ -10,24 +10,33 @@ import { PartitionRouter } from './partition-router.ts';
 
 export interface CoalescingProducerOptions {
   readonly kafka: Kafka;
-  /** −1 means that all replicas in sync acknowledge; 1, for replies only, that the leader does. */
+  /** −1 waits for all replicas in sync to acknowledge; 1, which is for replies only, waits for the leader. */
   readonly acks: -1 | 1;
   readonly logger: Logger;
   /**
-   * The sender of a message gets a retriable failure after this time; Infinity for an outbox. A stop leaves
-   * one more try.
+   * The time after which the sender of a message gets a retriable failure; Infinity for an outbox. A stop
+   * allows one more try.
    */
   readonly patienceMs: number;
-  /** A request without a response after this time has failed. Default 3 s, because callers wait. */
+  /** The time after which a request without a response has failed. Default: 3 s, because callers wait. */
   readonly requestTimeoutMs?: number;
-  /** The least time between two requests to a broker: what nobody waits for travels in larger ones. */
+  /**
+   * The minimum time between two requests to a broker. Messages that nobody waits for then travel in larger
+   * requests.
+   */
   readonly sendEveryMs?: number;
-  /** Above it senders are refused; for a broker that does not respond above half of it. */
+  /**
+   * The number of waiting messages above which senders are refused; half of it for a broker that does not
+   * respond.
+   */
   readonly waitingMax: number;
-  /** The most bytes that may wait, headers included, by the same rule. Default 64 MiB. */
+  /** The maximum number of waiting bytes, headers included; the same rule applies. Default: 64 MiB. */
   readonly waitingBytesMax?: number;
   readonly partitionCounts?: PartitionCounts;
-  /** Stores a message that Kafka rejects because of its content. Without it the sender gets the failure. */
+  /**
+   * Stores a message that Kafka rejects because of its content. Without this function the sender gets the
+   * failure.
+   */
   readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
 }
 
@@ -38,8 +47,9 @@ const usualWaitingBytesMax = 64 * 1024 * 1024;
 const stopWithinMs = 3_000;
 
 /**
- * One request at a time to each broker; what arrives meanwhile goes into the next. Nearly four times the
- * throughput, and a retry cannot reorder a partition. Not idempotent nor transactional: consumers are.
+ * Sends one request at a time to each broker; messages that arrive meanwhile go into the next one. That gives
+ * nearly four times the throughput, and a retry cannot reorder a partition. The producer is neither
+ * idempotent nor transactional, because the consumers are.
  */
 export class CoalescingProducer implements ProducerPort {
   readonly #options: CoalescingProducerOptions;
@@ -77,7 +87,7 @@ export class CoalescingProducer implements ProducerPort {
     return this.#waitingBytes;
   }
 
-  /** True while messages wait for a broker that does not respond, or for a leader. */
+  /** Returns true while messages wait for a broker that does not respond, or for a leader. */
   get isStalled(): boolean {
     return this.#router.isTroubled;
   }
@@ -111,7 +121,10 @@ export class CoalescingProducer implements ProducerPort {
     this.#router.giveUpAll('the producer is stopped');
   }
 
-  /** Brokers that do not respond fill half of the space at most, so the others' messages go on. */
+  /**
+   * Returns true if there is space. Brokers that do not respond fill at most half of it, so that messages to
+   * the others continue.
+   */
   #accepts(messages: readonly OutgoingMessage[]): boolean {
     const { waitingMax, waitingBytesMax = usualWaitingBytesMax } = this.#options;
     const filled = Math.max(this.#waitingMessages / waitingMax, this.#waitingBytes / waitingBytesMax);
@@ -147,8 +160,8 @@ const kafkajsBrokers = ({ kafka, acks, requestTimeoutMs }: CoalescingProducerOpt
 const packBytesMax = 512 * 1024;
 
 /**
- * Keeps the order within each partition; other senders have their turn between its requests. The first
- * failure throws as {@link ProducerPort.send} does; earlier requests were sent.
+ * Sends messages in their order within each partition; other senders take turns between its requests. Throws
+ * the first failure as {@link ProducerPort.send} does; earlier requests were sent.
  */
 export const sendInOrder = async (
   producer: Pick<ProducerPort, 'send'>,

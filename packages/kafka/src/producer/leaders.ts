@@ -27,10 +27,13 @@ const retryBounds = { firstMs: 50, maxMs: 2_000 };
 /** A healthy broker responds within some milliseconds. Meanwhile it is found out who leads. */
 const slowMs = 1_000;
 
-/** One request is in flight: a dead, frozen or slow broker delays its own partitions, in their order. */
+/**
+ * The messages for one leader. One request is in flight, so a dead, frozen or slow broker delays only its own
+ * partitions, in their order.
+ */
 export class LeaderQueue {
   readonly #options: LeaderQueueOptions;
-  /** Partitions with messages that may go now, in turn. */
+  /** The partitions whose messages may be sent now, in turn. */
   readonly #ready = new Set<PartitionQueue>();
   #isRunning = false;
   #failures = 0;
@@ -67,7 +70,7 @@ export class LeaderQueue {
     this.#isRunning = false;
   }
 
-  /** Waits until the next request is due. Once stopping, no request is delayed. */
+  /** Waits until the next request is due. While stopping, no request is delayed. */
   async #pause(): Promise<void> {
     const { sendEveryMs, stopping } = this.#options;
     const pauseMs = this.#sentMs + sendEveryMs - performance.now();
@@ -75,7 +78,7 @@ export class LeaderQueue {
     this.#sentMs = performance.now();
   }
 
-  /** Nothing is in flight while it connects, so messages may follow a leader that moves. */
+  /** Opens a connection. Nothing is in flight meanwhile, so messages may follow a leader that moves. */
   async #connect(): Promise<boolean> {
     const { brokers, broker } = this.#options;
     if (brokers.isConnected(broker)) return true;
@@ -164,7 +167,7 @@ const againAfterMs = 250;
 /** Added partitions are used after at most this time, which is kafkajs' own. */
 const refreshEveryMs = 300_000;
 
-/** It watches leaders while messages wait for one. Messages of healthy brokers never wait for that. */
+/** Watches leaders while messages wait for one. Messages to healthy brokers never wait for that. */
 export class LeaderWatch {
   readonly #options: LeaderWatchOptions;
   #readMs = -Infinity;

@@ -5,7 +5,10 @@ export interface WaitingMessage {
   readonly message: OutgoingMessage;
   readonly bytes: number;
   readonly call: SendCall;
-  /** A request with it was refused: it goes alone, so that only the message at fault is left out. */
+  /**
+   * True if a request with this message was refused. The message then goes alone, so that only the message at
+   * fault is left out.
+   */
   isAlone: boolean;
 }
 
@@ -38,7 +41,10 @@ export const messageSize = ({ key, value, headers }: OutgoingMessage): number =>
   return bytes;
 };
 
-/** Messages keep their order. At most one request carries messages of a partition at any time. */
+/**
+ * The messages of one partition, in their order. At most one request carries messages of a partition at any
+ * time.
+ */
 export class PartitionQueue {
   readonly topic: string;
   readonly partition: number;
@@ -62,7 +68,10 @@ export class PartitionQueue {
     this.#messages.push(message);
   }
 
-  /** Takes messages from the front up to this size, or one if `isFirst`. One that goes alone ends it. */
+  /**
+   * Takes messages from the front up to this size, or one if `isFirst`. A message that goes alone is the
+   * last.
+   */
   take(bytesMax: number, isFirst: boolean): WaitingMessage[] {
     const count = this.#countOf(bytesMax, isFirst);
     return count === this.#messages.length ? this.takeAll() : this.#messages.splice(0, count);
@@ -118,7 +127,10 @@ export class TopicQueues {
     return queue;
   }
 
-  /** The one that it names, else that of its key by Java's default partitioner, else one after the other. */
+  /**
+   * Returns the queue of the partition that the message names. Otherwise Java's default partitioner chooses
+   * it by the key; without a key the queues take turns.
+   */
   queueOf({ partition, key }: OutgoingMessage): PartitionQueue {
     if (partition !== undefined) return this.at(partition);
     if (key !== null) return this.at((murmur2(key) & 0x7fffffff) % this.count);

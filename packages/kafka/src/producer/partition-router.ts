@@ -32,8 +32,8 @@ const heldBounds = { firstMs: 50, maxMs: 500 };
 const noLeader = 'no broker that responds leads the partition';
 
 /**
- * When the leader moves, the queue moves with everything that waits. A partition without a leader waits
- * alone.
+ * Assigns queues to leaders. If a partition's leader moves, its queue moves with everything that waits. A
+ * partition without a leader waits by itself.
  */
 export class PartitionRouter {
   readonly #options: PartitionRouterOptions;
@@ -85,7 +85,7 @@ export class PartitionRouter {
     return this.#queues().some((queue) => !queue.isEmpty && this.#isStalled(queue));
   }
 
-  /** Looks once more for leaders: the producer stops, and what fails now is given up. */
+  /** Looks for leaders once more, because the producer stops and whatever fails now is given up. */
   stop(): void {
     if (this.isTroubled) this.#watch.readNow();
   }
@@ -147,7 +147,9 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /** Several messages go again one by one, in their order; a single one is the message at fault. */
+  /**
+   * Sends several refused messages again one by one, in their order. A single one is the message at fault.
+   */
   #afterRefusal(queue: PartitionQueue, messages: readonly WaitingMessage[], reason: string): void {
     const [only] = messages;
     if (messages.length === 1 && only !== undefined) {
@@ -185,7 +187,10 @@ export class PartitionRouter {
     this.#watch.begin();
   }
 
-  /** Fails messages that have waited for longer than their senders do. Once stopping, none waits any more. */
+  /**
+   * Fails messages that have waited longer than their senders allow. While stopping, no message waits any
+   * more.
+   */
   #giveUpImpatient(reason: string): void {
     const { patienceMs, stopping } = this.#options;
     const nowMs = performance.now();
@@ -228,7 +233,10 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /** Leaves a partition that a recreated topic lacks. Messages whose key chose it choose another one. */
+  /**
+   * Gives up a partition that a recreated topic lacks. Messages that were placed there by their key are
+   * placed again.
+   */
   #leaveBehind(queue: PartitionQueue): void {
     this.#lead(queue, null);
     const keyed = queue.drop(({ message }) => message.partition === undefined);

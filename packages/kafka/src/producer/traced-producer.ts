@@ -4,7 +4,10 @@ import type { OutgoingMessage, ProducerPort } from '../ports.ts';
 
 type SendSpan = Span<'kafka.send'>;
 
-/** A span for each message with a sampled `traceparent`, until acknowledged; the message carries it on. */
+/**
+ * Records a span for each message with a sampled `traceparent`, until it is acknowledged. The message carries
+ * the span's context.
+ */
 export const tracedProducer = (producer: ProducerPort, tracer: Tracer): ProducerPort => {
   if (!tracer.isOn) return producer;
   return {

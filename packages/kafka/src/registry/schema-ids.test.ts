@@ -2,7 +2,7 @@ import { subjectSchemas, topics } from '@loyalty/contracts';
 import { BrokenInvariant } from '@loyalty/kernel';
 import { SchemaIds } from './schema-ids.ts';
 
-/** A registry in which the schemas have the numbers of their places; it is away until `isThere`. */
+/** A registry in which the schemas have the numbers of their places; it is unavailable until `isThere`. */
 const registry = { isThere: false, asked: [] as string[] };
 const findId = (subject: string, schemaText: string): Promise<number> => {
   registry.asked.push(subject);

@@ -2,14 +2,16 @@ import { subjectOf, subjectSchemas, type TopicName } from '@loyalty/contracts';
 import { invariant } from '@loyalty/kernel';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/** Known once {@link SchemaIds.find} has resolved. */
+/** Returns the id of a schema. It is known once {@link SchemaIds.find} has resolved. */
 export type SchemaId = () => number;
 
-/** The ids of the schemas that a process writes. Writers are built before the registry is asked for ids. */
+/**
+ * The ids of the schemas that a process writes. Writers are created before the registry is asked for the ids.
+ */
 export class SchemaIds {
   readonly #ids = new Map<TopicName, number | null>();
 
-  /** The id of the schema of a topic's values. Call it before `find`. */
+  /** Returns the id of the schema of a topic's values. Call it before `find`. */
   of(topic: TopicName): SchemaId {
     if (!this.#ids.has(topic)) this.#ids.set(topic, null);
     return () => {
@@ -19,14 +21,14 @@ export class SchemaIds {
     };
   }
 
-  /** Finds the unknown ids. Throws a Fault when a schema is not registered, or the registry is away. */
+  /** Finds the unknown ids. Throws a Fault if a schema is not registered or the registry is unavailable. */
   async find(registry: Pick<SchemaRegistry, 'findId'>): Promise<void> {
     for (const [topic, id] of this.#ids)
       if (id === null) this.#ids.set(topic, await findSchemaId(registry, topic));
   }
 }
 
-/** Throws a Fault when our version is not registered. */
+/** Finds the id of our version of a topic's schema. Throws a Fault if it is not registered. */
 export const findSchemaId = (registry: Pick<SchemaRegistry, 'findId'>, topic: TopicName): Promise<number> => {
   const subject = subjectOf(topic);
   const schema = subjectSchemas.find((candidate) => candidate.subject === subject);

@@ -4,13 +4,18 @@ import { text } from 'node:stream/consumers';
 import type { SchemaRegistry as Client } from '@kafkajs/confluent-schema-registry';
 import { Fault, readSecuredUrl, type SecuredUrl, textOf } from '@loyalty/kernel';
 
-/** Schemas are cached for ever by their decoders, because an id never changes its meaning. */
+/** Access to a schema registry. Decoders cache schemas for ever, because an id never changes its meaning. */
 export interface SchemaRegistry {
-  /** Returns the id of exactly this schema under the subject. Throws a Fault when it was never registered. */
+  /** Returns the id of exactly this schema under the subject. Throws a Fault if it was never registered. */
   findId(subject: string, schemaText: string): Promise<number>;
-  /** Returns null when the registry denies the id. Throws while the registry is unreachable. */
+  /**
+   * Returns null if the registry says that the id does not exist. Throws while the registry is unreachable.
+   */
   findSchema(id: number): Promise<string | null>;
-  /** Requires FULL_TRANSITIVE compatibility. Throws a Fault when it would break a reader or a writer. */
+  /**
+   * Registers a schema with FULL_TRANSITIVE compatibility. Throws a Fault if it would break a reader or a
+   * writer.
+   */
   register(subject: string, schemaText: string): Promise<number>;
 }
 
@@ -18,8 +23,8 @@ export interface SchemaRegistry {
 const askWithinMs = 3_000;
 
 /**
- * It serves Confluent-compatible registries. Password and authorities of `readSecuredUrl` are read again each
- * time.
+ * Creates a client for a Confluent-compatible registry. The password and authorities of `readSecuredUrl` are
+ * read again for each request.
  */
 export const createSchemaRegistry = (address: string): SchemaRegistry => {
   const secured = readSecuredUrl(address);
@@ -51,8 +56,9 @@ const findSchema = async (registry: SecuredUrl, id: number): Promise<string | nu
 const idSubject = 'loyalty.registry-id';
 
 /**
- * Null where nobody has given it one ({@link giveRegistryId}). Throws while the registry is unreachable. It
- * has no id of its own: an enum with one symbol is its id, which every registry keeps and returns.
+ * Returns the id that was given to the registry ({@link giveRegistryId}), or null if there is none. Throws
+ * while the registry is unreachable. A registry has no id of its own, so an enum with one symbol serves as
+ * its id: every registry keeps and returns it.
  */
 export const readRegistryId = async (address: string): Promise<string | null> => {
   const secured = readSecuredUrl(address);
@@ -73,7 +79,9 @@ const versionsIn = ({ status, text: body }: RegistryResponse): readonly number[]
   );
 };
 
-/** Returns the id that it has then: another deploy may have been first. */
+/**
+ * Gives the registry an id and returns the id that it has then, because another deploy may have been first.
+ */
 export const giveRegistryId = async (address: string, id: string): Promise<string | null> => {
   try {
     await register(readSecuredUrl(address), idSubject, idSchemaOf(id));

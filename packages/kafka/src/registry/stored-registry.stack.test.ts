@@ -25,7 +25,7 @@ const thereRegistry: SchemaRegistry = {
   register: () => Promise.resolve(20),
 };
 
-test('what was registered is known while the registry is away; it is asked for the rest', async () => {
+test('what was registered is known while the registry is unavailable; it is asked for the rest', async () => {
   const given = { address, database: db };
   await storeSchema(given, { subject: 'a-value', schemaText: '"string"', schemaId: 20 });
   const alone = createStoredRegistry({ ...given, registry: awayRegistry });
@@ -43,7 +43,7 @@ test('the stored address has no password', async () => {
   expect(rows).toEqual([{ registry: `http://${new URL(address).hostname}/ccompat` }]);
 });
 
-test('while Postgres is away the registry is asked', async () => {
+test('while Postgres is unavailable the registry is asked', async () => {
   const database = {
     query: () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true })),
   };

@@ -15,13 +15,16 @@ interface RegistryPlace {
 interface StoredRegistryOptions extends RegistryPlace {
   readonly registry?: SchemaRegistry;
   /**
-   * It is called before each question to the registry, and throws if it is another one than the database's
+   * It is called before each question to the registry, and throws if it is not the database's
    * (D131).
    */
   readonly confirm?: () => Promise<void>;
 }
 
-/** The registry is asked only for what Postgres lacks ({@link storeSchema}), or while that is away. */
+/**
+ * Creates a registry that is asked only for schemas that Postgres lacks ({@link storeSchema}), or while
+ * Postgres is unavailable.
+ */
 export const createStoredRegistry = ({
   address,
   database,

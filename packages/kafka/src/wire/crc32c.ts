@@ -22,7 +22,10 @@ function at(bytes: Int32Array | Uint8Array, place: number): number {
   return bytes[place] ?? 0;
 }
 
-/** Castagnoli, RFC 3720, unsigned. Eight bytes a step («slicing by 8»): 0.6 µs a KiB instead of 2 µs. */
+/**
+ * Returns the CRC-32C (Castagnoli, RFC 3720), unsigned. It takes eight bytes in each step («slicing by 8»):
+ * 0.6 µs for a KiB instead of 2 µs.
+ */
 export const crc32c = (bytes: Uint8Array): number => {
   let crc = -1;
   let place = 0;

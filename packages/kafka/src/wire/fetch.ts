@@ -24,7 +24,7 @@ export interface FetchRequest {
 const partitionBytes = 28;
 const readCommitted = 1;
 
-/** Version 11, without a fetch session: the same bytes as kafkajs makes. */
+/** Encodes version 11 without a fetch session: the same bytes as those of kafkajs. */
 export const encodeFetchRequest = ({
   replicaId = -1,
   isolationLevel = readCommitted,
@@ -62,8 +62,9 @@ export type FetchedPartition = ReturnType<typeof readPartition>;
 export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
 
 /**
- * Version 11. Content never throws: an {@link UndecodableMark} stands for a first batch that cannot be decoded.
- * An {@link OutsideMark} stands for an offset outside the log, where kafkajs would skip records.
+ * Decodes version 11. It never throws because of content: an {@link UndecodableMark} stands for a first batch
+ * that cannot be decoded, and an {@link OutsideMark} for an offset outside the log, where kafkajs would skip
+ * records.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
   const reader = new WireReader(bytes);

@@ -1,6 +1,9 @@
 import { invariant } from '@loyalty/kernel';
 
-/** A number behind all bytes throws a RangeError; one beyond its own part makes {@link left} negative. */
+/**
+ * Reads Kafka's primitive types. Reading a number beyond all bytes throws a RangeError; reading one beyond
+ * its own part makes {@link left} negative.
+ */
 export class WireReader {
   readonly #bytes: Buffer;
   readonly #end: number;
@@ -28,7 +31,7 @@ export class WireReader {
     this.#at = place;
   }
 
-  /** Nothing where the length is −1, which is that of null. */
+  /** Skips bytes. A length of −1 is that of null, for which nothing is skipped. */
   skip(length: number): void {
     if (length > 0) this.#at += length;
   }
@@ -68,7 +71,7 @@ export class WireReader {
     return value;
   }
 
-  /** Exact within ±2^53, which offsets and times never exceed. */
+  /** Reads an integer that is exact within ±2^53, which offsets and times never exceed. */
   int64(): number {
     const high = this.#bytes.readInt32BE(this.#at);
     const low = this.#bytes.readUInt32BE(this.#at + 4);
@@ -103,7 +106,7 @@ export class WireReader {
     return this.#text(this.varInt());
   }
 
-  /** True where it is `expected`, a text in ASCII. Default: nothing is compared. */
+  /** Skips a text and returns true if it is `expected`, a text in ASCII. By default nothing is compared. */
   skipVarString(expected?: string): boolean {
     const length = this.varInt();
     if (length < 0) throw new RangeError('a text of negative length');
@@ -112,12 +115,12 @@ export class WireReader {
     return length === expected?.length && isAscii(this.#bytes, start, expected);
   }
 
-  /** True where the next bytes are this text, in ASCII. */
+  /** Returns true if the next bytes are this text, in ASCII. */
   isNext(text: string): boolean {
     return isAscii(this.#bytes, this.#at, text);
   }
 
-  /** Returns a view, not a copy; null when the length is −1. */
+  /** Returns a view, not a copy; null if the length is −1. */
   varBytes(): Buffer | null {
     const length = this.varInt();
     if (length < 0) return null;

@@ -46,7 +46,10 @@ interface PlannedBatch {
   readonly bytes: number;
 }
 
-/** Versions 3 to 7, the same bytes as kafkajs makes: 1.4 µs a record, kafkajs 10. Not compressed. */
+/**
+ * Encodes versions 3 to 7, with the same bytes as kafkajs and without compression. It takes 1.4 µs for a
+ * record, where kafkajs takes 10 µs.
+ */
 export const encodeProduceRequest = ({ acks, timeout, topicData }: ProduceRequest, nowMs: number): Buffer => {
   const topics = topicData.map(({ topic, partitions }) => ({ topic, batches: partitions.map(planBatch) }));
   const size = topics.reduce((total, { topic, batches }) => total + sizeOfTopic(topic, batches), 12);

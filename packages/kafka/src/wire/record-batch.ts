@@ -21,7 +21,10 @@ const unzippedBytesMax = 8 * 1024 * 1024;
 /** More than fits into a batch of receipts. Decoding more in one go would block the process. */
 const recordsMax = 100_000;
 
-/** False when there is no complete batch. Throws {@link UndecodableBatch}, perhaps after some records. */
+/**
+ * Reads the records of one batch. Returns false if there is no complete batch. Throws {@link
+ * UndecodableBatch}, possibly after some records.
+ */
 export const readRecordBatch = (
   batches: WireReader,
   at: TopicPartition,
@@ -111,12 +114,13 @@ export class UndecodableMark {
 }
 
 /**
- * A first batch that ends beyond the high watermark of its own response. A broker reads that, then the log: what
- * is appended in between lies beyond it, and not beyond the next one.
+ * Stands for a first batch that ends beyond the high watermark of its own response. A broker reads the
+ * watermark before the log, so a batch that is appended in between lies beyond it, and not beyond the next
+ * one.
  */
 export class BeyondMark extends UndecodableMark {}
 
-/** The mark replaces records when an offset is outside the log. */
+/** Stands in place of records if an offset is outside the log. */
 export class OutsideMark {
   readonly isOutside = true;
 }

@@ -16,7 +16,7 @@ export interface BatchContext {
   readonly magicByte: number;
 }
 
-/** Shared by the records of a batch. */
+/** The part of a batch that its records share. */
 export interface BatchHead {
   readonly topic: string;
   readonly partition: number;
@@ -33,8 +33,8 @@ type Headers = Readonly<Record<string, HeaderValue | undefined>>;
 const headerOverheadBytes = 32;
 
 /**
- * Checked whole, and read in place. Most readers of facts need two headers of a record, and nothing else. It
- * keeps the bytes of its fetch.
+ * A record that was checked as a whole and is read in place, because most readers of facts need only two
+ * headers of a record. It keeps the bytes of its fetch.
  */
 export class StoredRecord implements InboundRecord {
   readonly topic: string;
@@ -46,7 +46,7 @@ export class StoredRecord implements InboundRecord {
   readonly attributes: number;
   readonly batch: BatchContext;
   readonly #bytes: Buffer;
-  /** This is where key and value begin, and their length, which is −1 for null. */
+  /** Where key and value begin, and their lengths, which are −1 for null. */
   readonly #keyAt: number;
   readonly #keyLength: number;
   readonly #valueAt: number;
@@ -55,7 +55,7 @@ export class StoredRecord implements InboundRecord {
   readonly #headersCount: number;
   #headers: Headers | null = null;
 
-  /** Moves the reader behind the record. Throws a RangeError where a length cannot be. */
+  /** Moves the reader past the record. Throws a RangeError for an impossible length. */
   constructor(reader: WireReader, { topic, partition, context, ...head }: BatchHead) {
     const length = reader.varInt();
     if (length < 0 || length > reader.left)
@@ -95,7 +95,7 @@ export class StoredRecord implements InboundRecord {
     return this.#part(this.#valueAt, this.#valueLength);
   }
 
-  /** The first value of a repeated header counts. */
+  /** The headers. If one is repeated, its first value counts. */
   get headers(): Headers {
     return (this.#headers ??= this.#readHeaders());
   }
@@ -112,7 +112,10 @@ export class StoredRecord implements InboundRecord {
     return undefined;
   }
 
-  /** True where the first header of this name has this value, both in ASCII. A missing one is empty. */
+  /**
+   * Returns true if the first header of this name has this value, both in ASCII. A missing header counts as
+   * empty.
+   */
   hasHeader(name: string, value: string): boolean {
     const reader = new WireReader(this.#bytes, this.#headersAt);
     for (let left = this.#headersCount; left > 0; left -= 1) {
@@ -141,7 +144,7 @@ export class StoredRecord implements InboundRecord {
   }
 }
 
-/** `name` in ASCII. Reads no other header where the record is read in place. */
+/** Returns a header; `name` is ASCII. If the record is read in place, no other header is read. */
 export const headerOf = (record: Pick<InboundRecord, 'headers'>, name: string): HeaderValue | undefined =>
   record instanceof StoredRecord ? record.header(name) : record.headers[name];
 

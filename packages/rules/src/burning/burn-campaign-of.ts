@@ -18,12 +18,12 @@ export interface BurnCampaign extends Campaign {
 export interface BurnContext {
   readonly snapshot: Snapshot;
   readonly nowMs: number;
-  /** These are the member's segments, as far as {@link burnTargets} names them. */
+  /** The member's segments, as far as {@link burnTargets} names them. */
   readonly segmentIds: ReadonlySet<SegmentId>;
   isBudgetSpent(campaignId: CampaignId): boolean;
 }
 
-/** A null id stands for the default campaign. */
+/** The campaign that a request names; a null id stands for the default campaign. */
 export interface AskedCampaign {
   readonly campaignId: string | null;
 }
@@ -32,7 +32,7 @@ export interface AskedCampaign {
 export interface BurnBasket extends AskedCampaign {
   readonly storeRef: string | null;
   readonly amountCents: number;
-  /** Null stands for the default currency. */
+  /** The currency; null stands for the default one. */
   readonly currency: string | null;
 }
 
@@ -44,8 +44,9 @@ const isBurnCampaign = (campaign: Campaign): campaign is BurnCampaign =>
   campaign.state === 'ACTIVE' && campaign.redemptionRule !== null;
 
 /**
- * The requested one or the newest, if all its conditions hold (D41, D126); null: none does, in date and with
- * budget left. Exclusive tiers are a condition of earning, not of burning (D27).
+ * Returns the requested campaign or the newest one, if all its conditions hold (D41, D126). Returns null if
+ * no campaign meets them, is in date and has budget left. Exclusive tiers are a condition of earning, not of
+ * burning (D27).
  */
 export const burnCampaignOf = (context: BurnContext, basket: BurnBasket): BurnCampaign | null =>
   burnCampaigns(context.snapshot).find(
@@ -68,8 +69,8 @@ const isForBasket = (campaign: BurnCampaign, { storeRef, amountCents, currency }
   !isBelowMinSpend(campaign, { amountCents });
 
 /**
- * This serves `burn-rate`, which knows neither member nor purchase. It returns the requested campaign, or the
- * newest that is for every member, store and basket in the default currency.
+ * Returns the requested campaign, or the newest one that is for every member, store and basket in the default
+ * currency. It serves `burn-rate`, which knows neither member nor purchase.
  */
 export const burnRateCampaignOf = (
   context: BurnContext,
@@ -82,12 +83,18 @@ export const burnRateCampaignOf = (
 
 const noBasket: BurnBasket = { campaignId: null, storeRef: null, amountCents: 0, currency: null };
 
-/** The segments that ACTIVE burning campaigns target: all that a redeem needs to know of its member. */
+/**
+ * Returns the segments that ACTIVE burning campaigns target. A redeem needs to know nothing else about its
+ * member.
+ */
 export const burnTargets = memoizeBy((snapshot: Snapshot): readonly SegmentId[] =>
   targetsOf(burnCampaigns(snapshot), snapshot),
 );
 
-/** Too many rather than too few: they are locked before. */
+/**
+ * Notes the budgets that a redeem may use. They are locked before the decision, so there may be too many of
+ * them but never too few.
+ */
 export const noteBurnBudgets = (
   snapshot: Snapshot,
   asked: AskedCampaign,

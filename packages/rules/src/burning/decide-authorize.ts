@@ -10,7 +10,7 @@ import {
 import { judgeRedemption, type RedemptionRefused } from './judge-redemption.ts';
 
 export interface AuthorizeContext extends RedeemContext {
-  /** This is the member's number of open authorizations when the request is decided. */
+  /** The member's number of open authorizations when the request is decided. */
   readonly openAuthorizations: number;
 }
 
@@ -18,7 +18,7 @@ export interface AuthorizeOrder extends RedeemOrder {
   readonly ttlSeconds: number;
 }
 
-/** A redeem that may lapse. It is no activity: the capture is one. */
+/** A redeem that may lapse. It does not count as an activity; its capture does. */
 export interface AuthorizeProcessed extends PointsRedeemed<'authorized'> {
   readonly expiresAtMs: number;
 }
@@ -35,9 +35,9 @@ export type AuthorizeRefused =
 const openAuthorizationsMax = 20;
 
 /**
- * Judged as a redeem is (D186), but points past their time cannot be taken, nor count as available: nobody
- * keeps points alive by reserving them (D188). A member with too many open ones is refused after 403 and 404.
- * A function of its arguments alone.
+ * Judges an authorization as a redeem (D186), except that points past their time can neither be taken nor
+ * count as available, so that nobody keeps points alive by reserving them (D188). A member with too many open
+ * ones is refused after 403 and 404. It is a function of its arguments alone.
  */
 export const decideAuthorize = (
   context: AuthorizeContext,
@@ -101,7 +101,10 @@ type AuthorizeResponse = ReturnType<typeof toTakenResponse> & {
   state: 'AUTHORIZED';
 };
 
-/** It is stored, and sent and repeated byte for byte, also after it has ended (D186). */
+/**
+ * Returns the response, which is stored, sent and repeated byte for byte, also after the authorization has
+ * ended (D186).
+ */
 export const toAuthorizeResponse = (authorized: AuthorizeProcessed): AuthorizeResponse => ({
   ...toTakenResponse(authorized),
   expiresAt: new Date(authorized.expiresAtMs).toISOString(),

@@ -12,12 +12,12 @@ import {
 } from './judge-redemption.ts';
 
 export interface RedeemContext extends RedemptionContext {
-  /** The lots are in the order in which they are due, and hold at least the requested points. */
+  /** The lots in the order in which they are due. They hold at least the requested points. */
   readonly lots: readonly Lot[];
   readonly newId: (kind: string, n?: number) => string;
 }
 
-/** It lacks `memberRef`, which identifies the member to the engine alone. */
+/** A redeem request without `memberRef`, which only identifies the member to the engine. */
 export type RedeemOrder = Omit<RedeemRequest, 'memberRef'>;
 
 /** Points that left the balance, for good or until a capture or a void. */
@@ -36,15 +36,15 @@ export interface PointsRedeemed<Kind extends 'redeemed' | 'authorized' = 'redeem
   readonly constraint: RedemptionConstraint | null;
   readonly postings: readonly LedgerPosting[];
   readonly lotsAfter: readonly Lot[];
-  /** Null where it is no activity of the member. */
+  /** The member's last activity after the redeem; null if it does not count as an activity. */
   readonly activeAtMs: number | null;
 }
 
 export type RedeemProcessed = PointsRedeemed<'redeemed'>;
 
 /**
- * Judges it as its quote does, then takes the points from the lots due first (D49). It counts as an activity
- * before its lots are ordered. A function of its arguments alone.
+ * Judges a redeem as its quote does, then takes the points from the lots that are due first (D49). It counts
+ * as an activity before its lots are ordered. It is a function of its arguments alone.
  */
 export const decideRedeem = (
   context: RedeemContext,
@@ -74,7 +74,7 @@ interface TakenLots<Kind extends PointsRedeemed['kind']> extends Pick<
   readonly taken: readonly LotTake[];
 }
 
-/** Points that were granted, with the lots that they came from. */
+/** Returns the redeemed points with the lots that they came from. */
 export const redeemedOf = <Kind extends PointsRedeemed['kind']>(
   { newId }: Pick<RedeemContext, 'newId'>,
   { campaign, points, discountCents, constraint }: RedemptionGranted,
@@ -111,7 +111,9 @@ export const redeemedOf = <Kind extends PointsRedeemed['kind']>(
   };
 };
 
-/** Throws BrokenInvariant when the redeem was decided on another balance. */
+/**
+ * Returns the account after a redeem. Throws BrokenInvariant if the redeem was decided on another balance.
+ */
 export const applyRedeemed = (account: Account | null, redeem: PointsRedeemed): Account => {
   invariant(
     account !== null && account.pointsBalance === redeem.balanceBefore,
@@ -130,7 +132,7 @@ export const applyRedeemed = (account: Account | null, redeem: PointsRedeemed): 
 
 type TakenResponse = Omit<HttpSchemas['RedeemResult'], 'expiresAt' | 'state'>;
 
-/** It is stored, and sent and repeated byte for byte. */
+/** Returns the response, which is stored, sent and repeated byte for byte. */
 export const toRedeemResponse = (redeem: RedeemProcessed): TakenResponse & { state: 'PROCESSED' } => ({
   ...toTakenResponse(redeem),
   state: 'PROCESSED',

@@ -41,14 +41,14 @@ export interface CaptureProcessed {
   readonly captureTransactionId: TransactionId;
   readonly redeem: StoredRedeem;
   readonly memberId: MemberId;
-  /** None: the points left the balance when it was authorized. */
+  /** Always empty, because the points left the balance at the authorization. */
   readonly postings: readonly LedgerPosting[];
   readonly activeAtMs: number;
 }
 
 /**
- * Takes all of an open authorization, once (D189). Also of a suspended member. What was voided or has lapsed,
- * and a plain redeem, cannot be captured. A function of its arguments alone.
+ * Takes all points of an open authorization, once (D189), also for a suspended member. A voided or lapsed
+ * authorization and a plain redeem cannot be captured. It is a function of its arguments alone.
  */
 export const decideCapture = (context: EndContext): CaptureProcessed | EndRefused => {
   const known = knownOf(context);
@@ -89,20 +89,20 @@ const refused = (code: EndRefused['code'], context: EndRefused['context'] = {}):
 });
 
 export interface VoidContext extends EndContext, Pick<VoidAsked, 'author' | 'voidWithinMinutes'> {
-  /** These are the lots that `giveBackPoints` needs. */
+  /** The lots that `giveBackPoints` needs. */
   readonly lots: readonly Lot[];
-  /** This expiry applies to points whose lots are not known. */
+  /** The expiry of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
-  /** What of the member is out; null only where `isOwing` is false. */
+  /** The member's points that are out; null only if `isOwing` is false. */
   readonly spent: SpentPoints | null;
   readonly pointValueCents: number;
-  /** True if it ends because its time has passed, and not because somebody asked for it. */
+  /** True if the authorization ends because its time has passed, and not because somebody asked for it. */
   readonly isLapse: boolean;
 }
 
 /**
- * Whether a refund of so many points may have to pay returns: their member has claims or owes, or would have more
- * than they earned.
+ * Returns true if a refund of this many points may have to pay returns, because the member has claims, owes
+ * points, or would have more than they earned.
  */
 export const isOwing = (
   { pointsBalance, lifetimePoints, pointsToDeduct = 0, claims = [] }: Account,
@@ -117,17 +117,17 @@ export interface VoidProcessed {
   readonly memberId: MemberId;
   readonly campaignId: CampaignId;
   readonly pointsRefunded: number;
-  /** These are the returned points that expired at once. */
+  /** The returned points that expired immediately. */
   readonly pointsExpired: number;
-  /** These are the returned points that paid for earlier returns (D300). */
+  /** The returned points that paid for earlier returns (D300). */
   readonly pointsDeducted: number;
   readonly deductions: readonly Deduction[];
   readonly discountCents: number;
-  /** These are the sums of the redeem after all its refunds. */
+  /** The sums of the redeem after all its refunds. */
   readonly refunded: RefundedSums;
   readonly balanceBefore: number;
   readonly accountAfter: Account;
-  /** What is out of the member after it; null where that is not known. */
+  /** The member's points that are out after the void; null if they are not known. */
   readonly spentAfter: SpentPoints | null;
   readonly isLapse: boolean;
   readonly postings: readonly LedgerPosting[];
@@ -135,9 +135,9 @@ export interface VoidProcessed {
 }
 
 /**
- * Gives back whatever of a redeem did not come back yet, also of a captured and of a plain one (D190). It is no
- * activity. Points keep their own time: what is past it expires in the same transaction (D188). A function of
- * its arguments alone.
+ * Gives back the points of a redeem that were not yet given back, also for a captured and a plain redeem
+ * (D190). It does not count as an activity. Points keep their own expiry: those past it expire in the same
+ * transaction (D188). It is a function of its arguments alone.
  */
 export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => {
   const known = knownOf(context);
@@ -233,7 +233,7 @@ const expirePast = (
   return { account: after, lots: [...lots.values()], alive, postings };
 };
 
-/** It throws BrokenInvariant for another member. */
+/** Returns the account after a capture. Throws BrokenInvariant for another member. */
 export const applyCapture = (
   account: Account | null,
   { memberId, activeAtMs }: CaptureProcessed,
@@ -242,7 +242,7 @@ export const applyCapture = (
   return { ...account, lastActivityAtMs: laterInstantOf(account.lastActivityAtMs, activeAtMs) };
 };
 
-/** Throws BrokenInvariant when it was decided on another balance. */
+/** Returns the account after a void. Throws BrokenInvariant if the void was decided on another balance. */
 export const applyVoid = (account: Account | null, voided: VoidProcessed): Account => {
   invariant(
     account !== null && account.pointsBalance === voided.balanceBefore,
@@ -251,7 +251,7 @@ export const applyVoid = (account: Account | null, voided: VoidProcessed): Accou
   return voided.accountAfter;
 };
 
-/** It is stored, and sent and repeated byte for byte. */
+/** Returns the response, which is stored, sent and repeated byte for byte. */
 export const toCaptureResponse = ({
   captureTransactionId,
   memberId,
@@ -265,7 +265,7 @@ export const toCaptureResponse = ({
   state: 'CAPTURED',
 });
 
-/** It is stored, and sent and repeated byte for byte. */
+/** Returns the response, which is stored, sent and repeated byte for byte. */
 export const toVoidResponse = (voided: VoidProcessed): HttpSchemas['VoidResult'] => ({
   voidTransactionId: voided.voidTransactionId,
   transactionRef: voided.redeem.transactionRef,

@@ -280,7 +280,7 @@ it('more requested points give no smaller discount', () => {
   );
 });
 
-/** Rates of at most 4 decimals, up to the greatest that a campaign may have. */
+/** Rates of at most 4 decimals, up to the highest that a campaign may have. */
 const decimalRates = fc
   .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000_000 }))
   .map((tenThousandths) => tenThousandths / 10_000);
@@ -310,7 +310,7 @@ it('a discount is exact wherever it can be written exactly, and never less than 
   );
 });
 
-it('a cap takes the fewest points that give the greatest discount within it (D88)', () => {
+it('a cap takes the fewest points that give the largest discount within it (D88)', () => {
   fc.assert(
     fc.property(fc.nat(400), fc.integer({ min: 1, max: 40_000 }), (randsMax, tenThousandths) => {
       const pointsPerRand = tenThousandths / 10_000;

@@ -3,15 +3,15 @@ import { floorProduct } from '../floor-product.ts';
 import { type Account, refusalOf } from '../member.ts';
 import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } from './burn-campaign-of.ts';
 
-/** Integers of 1 or more (interface 4.1). */
+/** A redemption as it is requested. Its numbers are integers of 1 or more (interface 4.1). */
 export interface RedemptionOrder extends BurnBasket {
   readonly pointsRequested: number;
-  /** If null, only the rule caps the discount. */
+  /** If this is null, only the rule caps the discount. */
   readonly maxDiscountPercentOfBasket: number | null;
 }
 
 export interface RedemptionContext extends BurnContext {
-  /** Null for an unknown member, because burning enrols nobody. */
+  /** The member's account; null for an unknown member, because burning enrols nobody. */
   readonly account: Account | null;
 }
 
@@ -42,8 +42,8 @@ export interface RedemptionRefused {
 }
 
 /**
- * Refusals come in the order of D2: state, unknown member, no campaign, then the points (D38 to D41, D88):
- * the balance, the caps, the minimum; last, a discount of nothing.
+ * Judges a redemption. Refusals are in the order of D2: state, unknown member, no campaign, then the points
+ * (D38 to D41, D88): the balance, the caps, the minimum; last, a discount of 0.
  */
 export const judgeRedemption = (
   context: RedemptionContext,
@@ -126,8 +126,9 @@ export const randsOf = (points: number, { pointsPerRand }: Pick<RedemptionRule, 
 export const centsOf = (rands: number): number => rands * 100;
 
 /**
- * The most points within the cap, then the fewest of the same worth (D88). Below one point per rand those may
- * be worth less than the cap. Pass only a cap that binds: the result is then below the requested points.
+ * Returns the fewest points that are worth as many rands as the most points within the cap (D88). If a rand
+ * costs less than one point, they may be worth less than the cap. Pass only a cap that binds: the result is
+ * then below the requested points.
  */
 export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;

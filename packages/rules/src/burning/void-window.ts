@@ -1,9 +1,9 @@
 import type { StoredRedeem } from '../returns/give-back.ts';
 
 export interface VoidAsked {
-  /** Null where nobody is known: then it is nobody's own. */
+  /** Who asks for the void; null if nobody is known, which then never counts as the same author. */
   readonly author?: string | null;
-  /** The setting (D303). Absent: for ever. */
+  /** The setting of D303. If it is absent, there is no limit. */
   readonly voidWithinMinutes?: number;
   readonly nowMs: number;
   readonly isLapse: boolean;

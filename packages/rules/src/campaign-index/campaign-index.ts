@@ -10,16 +10,16 @@ import { addBit, bitsPerWord, emptySet, hasBit, nextBit, type PlaceSets, type Se
 
 export interface Finding {
   readonly aim: CampaignAim;
-  /** This is also true if none of the segments that it targets exists. */
+  /** True if the campaign targets segments, even if none of them exists. */
   readonly isTargeted: boolean;
-  /** Thousandths of units bought of its products. */
+  /** The number of bought units of its products, in thousandths. */
   readonly thousandths: number;
-  /** This is what {@link place} is asked for. */
+  /** Selects lines for the campaign at {@link place}. */
   readonly lines: LineSelector;
   readonly place: number;
 }
 
-/** It selects from the lines of the receipt that was looked up. Places of lines are ascending. */
+/** Selects lines of the receipt that was looked up. Places of lines are ascending. */
 export interface LineSelector {
   /** Returns the lines for which the tree of the campaign holds. */
   selected(place: number, tree: LineTree, lines: readonly ReceiptLine[]): readonly number[];
@@ -27,19 +27,19 @@ export interface LineSelector {
   ofProducts(place: number, selected: readonly number[]): readonly number[];
 }
 
-/** Findings hold until the next look-up of any index. */
+/** Finds campaigns. What it finds is valid until the next look-up of any index. */
 export type CampaignLookup = Pick<CampaignIndex, 'candidates' | 'sharingCandidates' | 'findingOf' | 'skusOf'>;
 
 /**
- * Finds the campaigns that may fire, at the cost of the activity's size. Compares texts as a scan of the
- * lists would; the caller judges all other conditions.
+ * Finds the campaigns that may fire, at a cost that depends on the activity's size. It compares texts as a
+ * scan of the lists would; the caller judges all other conditions.
  */
 export class CampaignIndex {
   readonly #parts: IndexParts;
   readonly #lines: LineMatcher;
   readonly #arrays: CampaignArrays;
 
-  /** An index beside which another one is asked has arrays of its own. */
+  /** `ownsArrays` is for an index that is used together with another one and needs arrays of its own. */
   constructor(parts: IndexParts, ownsArrays = false) {
     this.#parts = parts;
     const { sets, lists } = parts;
@@ -59,7 +59,10 @@ export class CampaignIndex {
     return this.#in(open);
   }
 
-  /** Campaigns whose shared rows it may use; too many rather than too few. */
+  /**
+   * Returns the campaigns whose shared rows the activity may use; there may be too many of them but never too
+   * few.
+   */
   sharingCandidates(activity: Activity): readonly IndexedCampaign[] {
     const { sets, groups } = this.#parts;
     const open = this.#matchStoresAndTargets(activity);
@@ -103,7 +106,10 @@ export class CampaignIndex {
     return open;
   }
 
-  /** Walks the shorter list: a member may be in many segments while campaigns target few, or few of many. */
+  /**
+   * Walks the shorter list: a member may be in many segments while campaigns target few, or the other way
+   * round.
+   */
   #lookUpTargets(targeted: Int32Array, segmentIds: ReadonlySet<SegmentId>): void {
     const { sets, bySegment, groups } = this.#parts;
     targeted.fill(0);

@@ -11,7 +11,7 @@ import { neededListsOf } from './needed-lists.ts';
 import { addBit, emptySet, PlaceSets, type SetId } from './place-sets.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
-  /** Null where it was made otherwise. */
+  /** Null if it was made otherwise. */
   readonly parts: IndexParts | null;
   readonly index: CampaignLookup;
 }
@@ -24,8 +24,8 @@ const knownOf = (campaigns: readonly Campaign[], segmentIds: Snapshot['segmentId
 };
 
 /**
- * Builds in steps of a few milliseconds; nothing is kept before the last. Where an earlier version of the
- * snapshot is indexed, only what has changed is indexed.
+ * Builds the index in steps of a few milliseconds; it is kept only after the last step. If an earlier version
+ * of the snapshot is indexed, only the changes are indexed.
  */
 export function* indexCampaigns(
   snapshot: Snapshot,
@@ -42,12 +42,12 @@ export function* indexCampaigns(
   return index;
 }
 
-/** The index is kept for the campaigns and segments of this snapshot, until it is gone. */
+/** Keeps the index for the campaigns and segments of this snapshot, for as long as the snapshot exists. */
 export const noteIndex = ({ campaigns, segmentIds }: Snapshot, index: CampaignLookup): void => {
   indexes.set(campaigns, { segmentIds, parts: null, index });
 };
 
-/** Built in one go where {@link indexCampaigns} has not built it. */
+/** Returns the index of a snapshot. It is built in one go if {@link indexCampaigns} has not built it. */
 export const campaignIndexOf = (snapshot: Snapshot): CampaignLookup => {
   const steps = indexCampaigns(snapshot);
   let step = steps.next();
@@ -144,7 +144,7 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-/** Returns the campaigns that an index places. */
+/** Returns the campaigns that are in an index: the ACTIVE ones. */
 export const activeOf = ({ campaigns }: Snapshot): readonly Campaign[] =>
   campaigns.filter(({ state }) => state === 'ACTIVE');
 
@@ -251,8 +251,9 @@ const groupsOf = (
 const setsMax = 20_000;
 
 /**
- * Replaces the values of the changed campaigns alone, in copies. Null: build again, because others are ACTIVE or
- * have a list. The snapshot's `segmentIds` must be those of the index. It yields as building does.
+ * Replaces only the values of the changed campaigns, in copies, and yields as building does. Returns null if
+ * the index must be built again, because other campaigns are ACTIVE or have a list. The snapshot's
+ * `segmentIds` must be those of the index.
  */
 export function* updatedIndexParts(
   before: IndexParts,
@@ -277,7 +278,7 @@ export function* updatedIndexParts(
   };
 }
 
-/** The lists keep their places, and may be needed by other campaigns than before. */
+/** The lists keep their places, and may be needed by different campaigns from before. */
 const withNeeds = (lists: ProductLists, campaigns: readonly IndexedCampaign[]): ProductLists => ({
   sets: lists.sets,
   neededBy: neededByOf(campaigns),
@@ -298,7 +299,7 @@ const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[
     );
   });
 
-/** Returns the changes of campaigns that list other values than before. */
+/** Returns the changes of campaigns whose listed values have changed. */
 const changesOf = (
   before: IndexParts,
   campaigns: readonly IndexedCampaign[],

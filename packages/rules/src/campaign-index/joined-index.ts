@@ -7,8 +7,8 @@ import type { IndexedCampaign } from './index-parts.ts';
 import { buildIndexParts, indexCampaigns, noteIndex, activeOf } from './index-campaigns.ts';
 
 /**
- * Indexes campaigns of another snapshot that are in the order of `base`, followed by new ones: only the new
- * ones are indexed, in steps. The segments that exist for the former exist here too.
+ * Indexes the new campaigns of a snapshot that follow those of `base`, in steps. The other campaigns are in
+ * the order of `base`, and the segments that exist in it exist here, too.
  */
 export function* indexAdded(base: Snapshot, snapshot: Snapshot): Generator<undefined, CampaignLookup> {
   const { campaigns } = snapshot;

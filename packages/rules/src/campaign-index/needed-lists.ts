@@ -7,7 +7,10 @@ import { foldTree, type LogicalOperator } from '../segments/condition-tree.ts';
 /** Some line must be in one of these lists of the campaign. Null means that it may fire without any. */
 type Needed = readonly number[] | null;
 
-/** Never too narrow: the campaign fires for no receipt that has no line in one of them. */
+/**
+ * Returns the lists of a campaign in one of which a receipt must have a line. The result is never too narrow:
+ * the campaign fires for no receipt without such a line.
+ */
 export const neededListsOf = (campaign: Campaign): Needed => {
   const { earningRule } = campaign;
   const { conditions, earnOn, lists } = aimOf(campaign);

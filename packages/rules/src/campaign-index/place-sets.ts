@@ -1,11 +1,11 @@
-/** The id 0 stands for the empty set. */
+/** The id of a set; 0 stands for the empty set. */
 export type SetId = number;
 
 export const emptySet: SetId = 0;
 
 export const bitsPerWord = 32;
 
-/** Equal sets are kept once. All lie in one array, so a hundred thousand of them need no objects. */
+/** Keeps equal sets once. All of them are in one array, so a hundred thousand of them need no objects. */
 export class PlaceSets {
   readonly wordsPerSet: number;
   readonly #places: number;
@@ -82,7 +82,7 @@ export class PlaceSets {
   }
 }
 
-/** Returns -1 when there is none. */
+/** Returns the next bit that is set, or -1 if there is none. */
 export const nextBit = (words: Int32Array, from: number): number => {
   let word = from >>> 5;
   let bits = (words[word] ?? 0) & (-1 << from);

@@ -79,7 +79,7 @@ const drawnAim = (dice: Dice): Partial<Campaign> => {
 };
 
 it.each([1, 5, 40, 70])(
-  '▲ an index of %i campaigns that follows 45 changes has what one built anew has',
+  '▲ an index of %i campaigns that follows 45 changes has what one built from scratch has',
   (size) => {
     const segmentIds = new Set(segments.slice(0, 3));
     const dice = seededDice(size);
@@ -157,12 +157,12 @@ it('▲ a change of what is asked of the same list, or of its field alone, is fo
   ]) {
     const next = snapshot([changed]);
     const updated = ended(updatedIndexParts(before, next));
-    if (updated === null) throw new Error('built anew');
+    if (updated === null) throw new Error('built from scratch');
     expect(contentOf(updated)).toEqual(contentOf(ended(buildIndexParts(next))));
   }
 });
 
-it('an activation or a pause builds the index anew', () => {
+it('an activation or a pause builds the index again', () => {
   const before = snapshot(large);
   ended(indexCampaigns(before));
   const parts = ended(buildIndexParts(before));

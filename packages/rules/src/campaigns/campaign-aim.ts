@@ -6,17 +6,20 @@ import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Campaign, EarningRule } from './campaign.ts';
 
-/** The trees of a campaign: under which it fires, and on which lines. */
+/** The trees of a campaign: its conditions and its choice of lines. */
 export interface CampaignAim {
-  /** False if this build cannot read all of the campaign, which then never fires. */
+  /** False if this build cannot read the whole campaign, which then never fires. */
   readonly isReadable: boolean;
-  /** Null means that it has none. */
+  /** The conditions; null if there are none. */
   readonly conditions: Conditions | null;
-  /** Null means that all lines earn. */
+  /** The lines that earn; null if all lines do. */
   readonly earnOn: EarnOn | null;
-  /** Lines have a say in what it gives. */
+  /** True if lines affect what the campaign gives. */
   readonly asksLines: boolean;
-  /** The first list is that of the rule; the others have the places that leaves of the trees name. */
+  /**
+   * The lists of the campaign. The first one is that of the rule; the leaves of the trees name the others by
+   * their places.
+   */
   readonly lists: readonly LineList[];
 }
 
@@ -25,7 +28,7 @@ const nothing = { conditions: null, earnOn: null, asksLines: false, lists: noLis
 export const noAim: CampaignAim = { ...nothing, isReadable: true };
 const unreadable: CampaignAim = { ...nothing, isReadable: false };
 
-/** This costs two comparisons for a campaign that has neither. */
+/** Returns the trees of a campaign. A campaign that has none costs two comparisons. */
 export const aimOf = (campaign: Campaign): CampaignAim =>
   campaign.conditions === undefined && campaign.earnOn === undefined ? noAim : readAim(campaign);
 
@@ -40,10 +43,13 @@ const readAim = memoizeBy(({ conditions, earnOn, earningRule }: Campaign): Campa
   return isReadable ? { isReadable, conditions: read, earnOn: earning, asksLines, lists } : unreadable;
 });
 
-/** Conditions may name its fields alone. */
+/** Returns what the rule fires on. Conditions may name only fields of that. */
 export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
 
-/** Comparisons of the ACTIVE campaigns: of each line of a receipt, and of each receipt besides. */
+/**
+ * The number of comparisons of the ACTIVE campaigns: for each line of a receipt, and for each receipt in
+ * addition.
+ */
 export interface ReceiptChecks {
   readonly lineComparisons: number;
   readonly otherComparisons: number;

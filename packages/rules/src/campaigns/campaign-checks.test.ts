@@ -158,17 +158,17 @@ it.each<[string, RedemptionRule, string | null]>([
     '/maxPointsPerRedemption must not be less than pointsPerRand, because it would buy nothing',
   ],
   [
-    'the greatest minimum at a hundred points a rand',
+    'the highest minimum at a hundred points a rand',
     { pointsPerRand: 100, minPointsPerRedemption: most },
     null,
   ],
   [
-    'a minimum that is worth more than the greatest basket',
+    'a minimum that is worth more than the largest basket',
     { pointsPerRand: 99, minPointsPerRedemption: most },
     '/minPointsPerRedemption must not be worth more than the largest discount that any basket can get',
   ],
   [
-    'a minimum that is worth more than half of the greatest basket, of which half is given',
+    'a minimum that is worth more than half of the largest basket, of which half is given',
     { pointsPerRand: 100, minPointsPerRedemption: most, maxDiscountPercentOfBasket: 50 },
     '/minPointsPerRedemption must not be worth more than the largest discount that any basket can get',
   ],

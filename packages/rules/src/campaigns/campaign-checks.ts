@@ -117,7 +117,8 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
 const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 
 /**
- * Returns what the schema does not check, with pointers into the rule (D24). Stored rules are not checked.
+ * Returns the faults that the schema does not find, with pointers into the rule (D24). Stored rules are not
+ * checked.
  */
 export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => [
   ...(rule.pendingDays === undefined || canFireOnReceipts(rule) ? [] : [pendingForEvents]),

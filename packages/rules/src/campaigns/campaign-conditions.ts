@@ -27,8 +27,8 @@ export const unmetCondition = (
   (found.isTargeted ? unmetMovingCondition(campaign, activity, found) : 'SEGMENT_MISMATCH');
 
 /**
- * Conditions that no other decision of the batch can change, but targets, which are looked up. Where all
- * hold, the campaign may fire, and the rows that its members share must be locked.
+ * Judges the conditions that no other decision of the batch can change, except targets, which are looked up.
+ * If all of them hold, the campaign may fire, and the rows that its members share must be locked.
  */
 export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
@@ -49,7 +49,9 @@ const unmetMovingCondition = (
   return null;
 };
 
-/** Both bounds are inclusive (D13). */
+/**
+ * Returns true if the activity is before the first or after the last day. Both bounds are inclusive (D13).
+ */
 export const isOutsideDates = (
   { startAtMs, endAtMs }: Pick<Campaign, 'startAtMs' | 'endAtMs'>,
   atMs: number,
@@ -58,13 +60,16 @@ export const isOutsideDates = (
 export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef: string | null): boolean =>
   storeIds.length > 0 && (storeRef === null || !isListed(storeIds, storeRef));
 
-/** Amounts are never converted: a campaign with a currency is for that one only (D34). */
+/** Returns true if the campaign is for another currency. Amounts are never converted (D34). */
 export const isOtherCurrency = (
   campaign: Pick<Campaign, 'currency'>,
   { currency }: Pick<Activity, 'currency'>,
 ): boolean => campaign.currency !== null && currency !== null && campaign.currency !== currency;
 
-/** An event has no amount, so such a campaign does not fire on it (D25). */
+/**
+ * Returns true if the amount is below the minimum. An event has no amount, so a campaign with a minimum does
+ * not fire on it (D25).
+ */
 export const isBelowMinSpend = (
   campaign: Pick<Campaign, 'minSpendCents'>,
   { amountCents }: Pick<Activity, 'amountCents'>,
@@ -82,8 +87,8 @@ const campaignConditionsHold = (activity: Activity, found: Finding): boolean => 
 };
 
 /**
- * Returns the comparisons that make its conditions false. There are none where the conditions hold, or where
- * this build cannot read them.
+ * Returns the comparisons that make its conditions false. There are none if the conditions hold or if this
+ * build cannot read them.
  */
 export const failedConditions = (
   { conditions: written }: Campaign,
@@ -95,8 +100,8 @@ export const failedConditions = (
 };
 
 /**
- * Places of the lines that it took to make its conditions hold, ascending; none where they hold without any. They
- * must hold (D245).
+ * Returns the places of the lines that were needed for its conditions to hold, in ascending order; there are
+ * none if they hold without any. The conditions must hold (D245).
  */
 export const linesAskedBy = (activity: ReceiptActivity, found: Finding): LinePlaces => {
   const { aim, lines, place } = found;
@@ -116,8 +121,8 @@ export const linesAskedBy = (activity: ReceiptActivity, found: Finding): LinePla
 const noLines: LinePlaces = [];
 
 /**
- * This judges any activity of the member later in the batch, so lines and whatever the batch may change are
- * taken to be true.
+ * Returns true if the conditions can hold for any activity of the member later in the batch. Lines and
+ * everything that the batch may change are taken to meet them.
  */
 export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean => {
   const { isReadable, conditions } = aimOf(campaign);
@@ -161,7 +166,10 @@ interface MemberSegments {
   readonly snapshot: Pick<Snapshot, 'segmentIds'>;
 }
 
-/** False once all its targets were deleted (D29). */
+/**
+ * Returns true if the campaign targets segments and the member is in none of them. Returns false once all its
+ * targets were deleted (D29).
+ */
 export const isOutsideTargets = (
   { targetSegmentIds }: Pick<Campaign, 'targetSegmentIds'>,
   { segmentIds, snapshot }: MemberSegments,
@@ -169,7 +177,7 @@ export const isOutsideTargets = (
   !targetSegmentIds.some((id) => segmentIds.has(id)) &&
   targetSegmentIds.some((id) => snapshot.segmentIds.has(id));
 
-/** The list includes segments that conditions name. */
+/** Returns the segments that campaigns target, including those that conditions name. */
 export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] => {
   const active = snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
   return existingAmong(active.flatMap(segmentsNamedBy), snapshot);

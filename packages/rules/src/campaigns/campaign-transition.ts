@@ -1,6 +1,6 @@
 import type { CampaignState } from './campaign.ts';
 
-/** Archive is its DELETE (interface 4.2). */
+/** A change of a campaign's state. `archive` is its DELETE (interface 4.2). */
 export type CampaignAction = 'activate' | 'pause' | 'resume' | 'archive';
 
 /** Null `maxBudgetCents` means no bound (D32). */
@@ -33,7 +33,10 @@ const moves: Readonly<
   archive: { to: 'ARCHIVED', from: ['DRAFT', 'ACTIVE', 'PAUSED'] },
 };
 
-/** (Interface 3, D31.) A paused campaign whose budget is spent cannot be resumed until it is raised. */
+/**
+ * Decides a change of state (interface 3, D31). A paused campaign whose budget is spent cannot be resumed
+ * before its budget is raised.
+ */
 export const decideCampaignTransition = (
   campaign: CampaignStatus,
   action: CampaignAction,
@@ -47,6 +50,6 @@ export const decideCampaignTransition = (
   return { outcome: 'moved', to };
 };
 
-/** It must not be ACTIVE then (D31, D32). */
+/** Returns true if the budget is spent. The campaign must then not be ACTIVE (D31, D32). */
 export const isBudgetSpent = ({ spentCents, maxBudgetCents }: CampaignBudget): boolean =>
   maxBudgetCents !== null && spentCents >= maxBudgetCents;

@@ -22,7 +22,7 @@ interface WhenPointsCount {
   readonly pendingDays?: number;
 }
 
-/** See interface 2.1 and D16 to D24. */
+/** A rule by which members earn: see interface 2.1 and D16 to D24. */
 export type EarningRule = WhenPointsCount &
   (
     | { readonly type: 'SPEND_PERCENTAGE'; readonly percentage: number }
@@ -50,15 +50,18 @@ export type EarningRule = WhenPointsCount &
     | {
         readonly type: 'PURCHASE_REWARD';
         readonly reward: RewardGrant;
-        /** The reward is given once for so many whole units of the lines that earn; absent means once a receipt. */
+        /**
+         * The number of whole units of the lines that earn for which the reward is given once. If it is
+         * absent, the reward is given once per receipt.
+         */
         readonly everyQuantity?: number;
-        /** 1 to 10; absent means 1. */
+        /** How often the reward can be given, 1 to 10. Default: 1. */
         readonly maxTimes?: number;
       }
     | ({ readonly type: 'SIGNUP_BONUS' } & RewardGrant)
     | ({
         readonly type: 'ON_DEMAND';
-        /** Lifecycle types, and keys of definitions (D77). */
+        /** Lifecycle types and keys of definitions (D77). */
         readonly eventTypes?: readonly string[];
       } & RewardGrant)
     | { readonly type: 'REFERRAL_BONUS'; readonly points: number; readonly referrerPoints?: number }
@@ -82,14 +85,14 @@ export interface RedemptionRule {
   readonly maxPointsPerRedemption?: number;
   readonly maxDiscountPercentOfBasket?: number;
   readonly onInsufficientBalance?: 'REJECT' | 'CAP';
-  /** It defaults to `AS_ASKED` (D127). */
+  /** Default: `AS_ASKED` (D127). */
   readonly takes?: 'AS_ASKED' | 'FEWEST';
 }
 
 /** Only ACTIVE campaigns fire; ARCHIVED is final (interface 3). */
 export type CampaignState = 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
 
-/** This is a campaign as the engine judges it. Bounds are inclusive (D13). */
+/** A campaign as the engine judges it. Bounds are inclusive (D13). */
 export interface Campaign {
   readonly id: CampaignId;
   readonly name: string;
@@ -103,17 +106,19 @@ export interface Campaign {
   readonly minSpendCents: number | null;
   readonly maxBudgetCents: number | null;
   readonly currency: string | null;
-  /** A tree as it was written; absent: there is none. */
+  /** The tree of conditions as it was written; absent if there is none. */
   readonly conditions?: Readonly<Record<string, unknown>>;
-  /** Which lines earn, as it was written; absent: all. */
+  /** The choice of lines that earn, as it was written; absent if all lines earn. */
   readonly earnOn?: Readonly<Record<string, unknown>>;
-  /** Limits are kept as they were written. They are absent when there are none. */
+  /** The limits as they were written; absent if there are none. */
   readonly limits?: readonly Readonly<Record<string, unknown>>[];
-  /** Only one campaign of an exclusive group awards points (D242). It is absent when there is none. */
+  /**
+   * The exclusive group, of which only one campaign awards points (D242); absent if the campaign is in none.
+   */
   readonly exclusiveGroup?: string;
-  /** -1,000 to 1,000; the greatest goes first. Absent: 0. */
+  /** The priority, -1,000 to 1,000; the highest comes first. Default: 0. */
   readonly priority?: number;
-  /** Points are multiplied by the member's tier (D243); absent: they are not. */
+  /** True if points are multiplied by the member's tier (D243). Default: false. */
   readonly tierMultiplier?: boolean;
 }
 

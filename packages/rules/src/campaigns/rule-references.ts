@@ -1,12 +1,12 @@
 import type { EarningRule, RewardGrant } from './campaign.ts';
 
-/** A name in a rule of something that is configured elsewhere. The pointer is into the rule. */
+/** A rule's name of something that is configured elsewhere. The pointer is into the rule. */
 export interface PlacedName {
   readonly name: string;
   readonly pointer: string;
 }
 
-/** Keys of event definitions, or, in ON_DEMAND, types of events. */
+/** Returns keys of event definitions or, for ON_DEMAND, types of events. */
 export const awaitedEvents = (rule: EarningRule): readonly PlacedName[] => {
   if (rule.type === 'EVENT_TRIGGER') return [{ name: rule.eventKey, pointer: '/eventKey' }];
   if (rule.type === 'ON_DEMAND')
@@ -15,7 +15,7 @@ export const awaitedEvents = (rule: EarningRule): readonly PlacedName[] => {
   return name === undefined ? [] : [{ name, pointer: '/triggerEventKey' }];
 };
 
-/** Providers that its coupons wish for (D6). */
+/** Returns the providers that its coupons name (D6). */
 export const namedProviders = (rule: EarningRule): readonly PlacedName[] =>
   grantsOf(rule).flatMap(({ grant, pointer }) => providerNamedBy(grant, pointer));
 

@@ -9,7 +9,7 @@ import {
   tierComparisons,
 } from './field-comparisons.ts';
 
-/** This is what fires under the conditions. */
+/** What the conditions are about. */
 export type Subject = 'receipts' | 'events';
 
 export type ConditionField =
@@ -28,23 +28,23 @@ export type ConditionField =
 export type ConditionOperator = ComparingOperator | 'in' | 'not_in' | 'exists';
 
 /**
- * Undefined means that it is missing. A payload has any value of JSON, a member a `FoundTier` and
- * `FoundSegments`.
+ * The value of a field; undefined if it is missing. In a payload it is any value of JSON; of a member it is a
+ * `FoundTier` or `FoundSegments`.
  */
 export type FoundValue = unknown;
 
 /** How values of a field are compared. */
 export interface ValueRules {
   readonly operators: readonly ConditionOperator[];
-  /** This is the maximum number of values in one list. */
+  /** The maximum number of values in one list. */
   readonly listMax: number;
   /** Returns the value in the form in which it is compared, or undefined if it is not valid. */
   readonly parse: (value: unknown, op: ConditionOperator) => FoundValue;
-  /** The text ends a sentence. */
+  /** What is expected, as the end of a sentence. */
   readonly expected: string;
-  /** These texts are for operators that accept fewer values. */
+  /** Texts for operators that accept fewer values. */
   readonly expectedOf?: Partial<Readonly<Record<ConditionOperator, string>>>;
-  /** If absent, values are compared for equality, and numbers by size, too. */
+  /** The operators. If this is absent, values are compared for equality, and numbers also by size. */
   readonly comparisons?: FieldComparisons;
 }
 
@@ -84,13 +84,13 @@ const parseDate = (value: unknown): FoundValue => {
   return dateOfDay(day).dayOfMonth === dayOfMonth ? day : undefined;
 };
 
-/** Empty where the value has another form. */
+/** Empty if the value has another form. */
 const numbersIn = (value: unknown, form: RegExp): readonly number[] => {
   const found = typeof value === 'string' ? form.exec(value) : null;
   return found === null ? [] : found.slice(1).map(Number);
 };
 
-/** A field whose values are integers of this range. */
+/** Returns the rules of a field whose values are integers in this range. */
 export const integers = (min: number, max: number): Pick<ValueRules, 'parse' | 'expected'> => ({
   parse: (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
@@ -201,10 +201,10 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
 
 export const rulesOfField = (field: ConditionField): FieldRules => fields[field];
 
-/** The text ends a sentence. */
+/** Returns what the operator expects, as the end of a sentence. */
 export const valueTextOf = (field: ConditionField, op: unknown): string => valueTextBy(fields[field], op);
 
-/** The text is that of {@link valueTextOf}. */
+/** Returns the same text as {@link valueTextOf}, from rules. */
 export const valueTextBy = ({ expectedOf, expected }: ValueRules, op: unknown): string =>
   expectedOf?.[op as ConditionOperator] ?? expected;
 
@@ -212,9 +212,9 @@ export const isLocalField = (field: ConditionField): boolean => fields[field].is
 
 export interface NamedField {
   readonly field: ConditionField;
-  /** This is the name in `attributes.<name>`, and null for other fields. */
+  /** The name in `attributes.<name>`; null for other fields. */
   readonly attribute: string | null;
-  /** This is the path in `payload.<path>`, and null for other fields. */
+  /** The path in `payload.<path>`; null for other fields. */
   readonly path: string | null;
 }
 

@@ -18,7 +18,9 @@ export interface Attribute {
   readonly value: string;
 }
 
-/** An event has no store and no attributes. A receipt has no payload. */
+/**
+ * The activity that conditions judge. An event has no store and no attributes, and a receipt has no payload.
+ */
 export interface JudgedActivity {
   readonly occurredAtMs: number;
   readonly zone: ZoneChanges | null;
@@ -41,8 +43,8 @@ export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): 
   holdsWhere(conditions, judged, () => false);
 
 /**
- * Never narrower than {@link conditionsHold} of a later receipt in the batch: there is no NOT. Lines are not
- * looked at.
+ * Returns true if the conditions may hold. It is never narrower than {@link conditionsHold} of a later
+ * receipt in the batch, because there is no NOT. Lines are not looked at.
  */
 export const conditionsCanHold = (conditions: Conditions, judged: JudgedActivity): boolean =>
   holdsWhere(
@@ -66,8 +68,8 @@ const holdsWhere = (
 };
 
 /**
- * Comparisons over lines that hold, and would not of a receipt without lines. None where the conditions hold
- * without them.
+ * Returns the comparisons over lines that hold and would not hold for a receipt without lines. There are none
+ * if the conditions hold without them.
  */
 export const heldByLines = (conditions: Conditions, judged: JudgedActivity): readonly LinesCondition[] => {
   const met = leavesOf<Condition>(conditions).filter(
@@ -83,7 +85,7 @@ export const heldByLines = (conditions: Conditions, judged: JudgedActivity): rea
 
 const sumOfNoLines = 0;
 
-/** The value that one comparison asks for. */
+/** Returns the value that a comparison asks for. */
 export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValue =>
   'lines' in condition
     ? judged.sumOf(condition)
@@ -93,7 +95,9 @@ export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValu
         localTime: () => localTimeOf(judged.occurredAtMs, judged.zone),
       });
 
-/** Conditions of an environment without a time zone use UTC. */
+/**
+ * Returns true if the conditions depend on local time. In an environment without a time zone, that is UTC.
+ */
 export const asksLocalTime = (conditions: Conditions): boolean =>
   leavesOf<Condition>(conditions).some((leaf) => !('lines' in leaf) && isLocalField(leaf.field));
 

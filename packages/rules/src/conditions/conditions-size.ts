@@ -8,7 +8,7 @@ interface ConditionsSize {
 
 const nothing: ConditionsSize = { comparisons: 0, lineComparisons: 0, values: 0 };
 
-/** Accepts a tree as it was written, even one that this build cannot read. */
+/** Measures a tree as it was written, even one that this build cannot read. */
 export const sizeOfConditions = (json: unknown): ConditionsSize => {
   if (!isObject(json)) return nothing;
   const { conditions, lines, value } = json;

@@ -6,16 +6,16 @@ import type { Condition, Conditions } from './read-conditions.ts';
 
 /** A comparison that made a tree false, with what was found. */
 export interface FailedCondition {
-  /** JSON pointer to it, with `/conditions` of its campaign in front. */
+  /** The JSON pointer to it, with `/conditions` of its campaign in front. */
   readonly path: string;
-  /** Absent unless it is over lines: the tree that selects them, cut as `value` is. */
+  /** The tree that selects the lines, cut as `value` is; absent unless the comparison is over lines. */
   readonly lines?: unknown;
   readonly field: string;
   readonly op: string;
-  /** The value is kept as it was written; a list has its first 10 values. */
+  /** The value as it was written; only the first 10 values of a list are kept. */
   readonly value: unknown;
   /**
-   * It has the form of `value`, and is null where it is missing. For segments, it has those of `value` that
+   * What was found, in the form of `value`; null if it is missing. For segments, it has those of `value` that
    * the member is in.
    */
   readonly found: string | number | readonly string[] | null;
@@ -28,8 +28,8 @@ const valuesMax = 10;
 const textMax = 255;
 
 /**
- * The first 10 by which a tree is false: of AND those that are, of OR all. None where it holds. `written` is
- * what the tree was read from.
+ * Returns the first 10 comparisons that make a tree false: for AND those that are false, for OR all. There
+ * are none if the tree holds. `written` is what the tree was read from.
  */
 export const failedLeaves = (
   conditions: Conditions,

@@ -4,7 +4,7 @@ type IsMet = (found: unknown) => boolean;
 
 export type ComparingOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains';
 
-/** These are the operators that one field has; `exists` is the same for all. */
+/** The operators that one field has; `exists` is the same for all fields. */
 export interface FieldComparisons extends Partial<
   Readonly<Record<ComparingOperator, (wanted: unknown) => IsMet>>
 > {
@@ -12,11 +12,13 @@ export interface FieldComparisons extends Partial<
   readonly in: (wanted: ReadonlySet<unknown>) => IsMet;
 }
 
-/** This is the tier before the receipt's own points (D27). */
+/** The member's tier before the receipt's own points (D27). */
 export interface FoundTier {
-  /** Null means that no tier is reached. */
+  /** The id of the tier; null if the member has reached none. */
   readonly id: string | null;
-  /** Compares with that tier or a higher one, and never with one that was deleted. */
+  /**
+   * Returns true if the member's tier is this one or a higher one. It is false for a tier that was deleted.
+   */
   readonly reaches: (tierId: unknown) => boolean;
 }
 
@@ -29,7 +31,7 @@ export const tierComparisons: FieldComparisons = {
   in: (wanted) => (found) => wanted.has(tierOf(found).id),
 };
 
-/** These are the member's segments; only those that still exist are included. */
+/** The member's segments that still exist. */
 export interface FoundSegments {
   readonly has: (segmentId: unknown) => boolean;
 }
@@ -51,7 +53,7 @@ const ofPayload =
   (found) =>
     payloadComparisons[op](found, wanted);
 
-/** Conditions of an EVENT_TRIGGER compare in this way (D64). */
+/** The comparisons that conditions of an EVENT_TRIGGER make (D64). */
 export const payloadFieldComparisons: FieldComparisons = {
   eq: ofPayload('eq'),
   neq: ofPayload('neq'),

@@ -20,7 +20,7 @@ interface PriceLeaf {
   readonly isPriceMet: (unitPriceCents: FoundValue) => boolean;
 }
 
-/** Skus, or categories, of which a line may have several. */
+/** A list of skus or of categories; a line may have several categories. */
 export interface LineList {
   readonly field: 'sku' | 'category';
   readonly values: readonly string[];
@@ -49,7 +49,7 @@ export const lineFields: Readonly<Record<LineField, ValueRules>> = {
   unit_price_cents: { operators: [...numeric, 'in', 'not_in'], listMax: pricesMax, ...cents },
 };
 
-/** It names what a condition adds up over the selected lines: thousandths of units, cents, or the lines themselves. */
+/** What a condition adds up over the selected lines: thousandths of units, cents, or the lines themselves. */
 export type LineSum = 'quantity' | 'spend_cents' | 'count';
 
 /** This is the sum over 500 lines. */

@@ -9,7 +9,7 @@ interface WrittenLeaf {
   readonly value: unknown;
 }
 
-/** Accepts a tree as it was written, even one that this build cannot read. */
+/** Yields the leaves of a tree as it was written, even of one that this build cannot read. */
 export function* writtenLeaves(json: unknown, pointer = ''): Generator<WrittenLeaf> {
   if (typeof json !== 'object' || json === null) return;
   const { conditions, field, op, value } = json as Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ interface NamedId {
   readonly op: unknown;
 }
 
-/** Ids of tiers or segments that a tree names. */
+/** Returns the ids of tiers or segments that a tree names. */
 export const idsNamedIn = (json: unknown, field: 'tier_id' | 'segment_id'): readonly NamedId[] =>
   [...writtenLeaves(json)].flatMap((leaf) => (leaf.field === field ? idsOf(leaf) : []));
 

@@ -1,4 +1,6 @@
-/** The path is dotted. Walks own properties; array elements by number. */
+/**
+ * Returns the value at a path with dots. Only own properties are followed; numbers name elements of arrays.
+ */
 export const payloadValueAt = (payload: unknown, path: string): unknown => {
   let at: unknown = payload;
   for (const name of path.split('.')) {
@@ -26,7 +28,7 @@ const ordered =
     return false;
   };
 
-/** A missing path is false, except for neq and `exists: false` (D64). */
+/** The comparisons of payloads. On a missing path all are false except neq and `exists: false` (D64). */
 export const payloadComparisons: Readonly<Record<PayloadOperator, Comparison>> = {
   eq: (found, wanted) => found !== undefined && found === wanted,
   neq: (found, wanted) => found !== wanted,

@@ -22,7 +22,7 @@ import {
   type LineTree,
 } from './line-tree.ts';
 
-/** A comparison alone is a tree. */
+/** A tree of conditions. A single comparison is a tree, too. */
 export type Conditions = ConditionTree<Condition>;
 
 export type Condition = FieldCondition | LinesCondition;
@@ -38,13 +38,16 @@ export interface LinesCondition {
   readonly isMet: (found: FoundValue) => boolean;
 }
 
-/** Selects the lines that earn: those of its tree, or all but these. */
+/** The lines that earn: those that the tree selects, or all except these. */
 export interface EarnOn {
   readonly lines: LineTree;
   readonly isExcept: boolean;
 }
 
-/** Null where this build cannot read all of it: the campaign then never fires. Never throws. */
+/**
+ * Reads conditions. Returns null if this build cannot read all of them; the campaign then never fires. Never
+ * throws.
+ */
 export const readConditions = (
   json: unknown,
   subject: Subject,
@@ -56,7 +59,8 @@ export const readConditions = (
 };
 
 /**
- * Reads as {@link readConditions} does. Lists of its tree are added to `lists`, whose places its leaves name.
+ * Reads as {@link readConditions} does. The lists of the tree are added to `lists`, and its leaves name their
+ * places there.
  */
 export const readEarnOn = (json: unknown, subject: Subject, lists: LineList[] = []): EarnOn | null => {
   const reader = new ConditionReader(subject, lists);
@@ -64,7 +68,7 @@ export const readEarnOn = (json: unknown, subject: Subject, lists: LineList[] = 
   return reader.faults.length === 0 ? earnOn : null;
 };
 
-/** Pointers into the tree; at most 20. Nothing that was sent is in the messages. */
+/** Returns at most 20 faults, with pointers into the tree. Their messages contain nothing that was sent. */
 export const faultsOfConditions = (json: unknown, subject: Subject): readonly FieldError[] => {
   const reader = new ConditionReader(subject, []);
   reader.read(json);

@@ -5,12 +5,12 @@ import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 
 export interface MemberEvent {
-  /** Null for a lifecycle event without a definition. */
+  /** The key of the event's definition; null for a lifecycle event without a definition. */
   readonly eventKey: string | null;
   /** The lifecycle type, such as BIRTHDAY or CUSTOM (D65). */
   readonly lifecycleType: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** It names a referrer who can be credited: known, active, and another member (D65). */
+  /** True if the event names a referrer who can be credited: known, active, and another member (D65). */
   readonly hasReferrer: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface EventActivity extends AnyActivity {
 
 export type Activity = ReceiptActivity | EventActivity;
 
-/** Defaults: the time of the record, and the default currency. */
+/** Returns the activity of a receipt. By default it has the time of the record and the default currency. */
 export const receiptActivity = (context: DecisionContext, receipt: EvaluateRequest): ReceiptActivity => ({
   kind: 'receipt',
   receipt,

@@ -6,20 +6,23 @@ import { earningBasketOf } from './earning-basket.ts';
 import type { LinePlaces } from './line-sums.ts';
 import { countsUnits } from './rules/purchase-reward.ts';
 
-/** It has the places of a receipt's lines that affect an award or a stamp. No response contains it (D244). */
+/** The places of a receipt's lines that affect an award or a stamp. No response contains them (D244). */
 export interface AwardLines {
   /**
-   * The award was given for these lines. A percentage of all but some lines has these some instead. Null
-   * means that it was given for the whole receipt.
+   * The lines for which the award was given; null if it was given for the whole receipt. For a percentage of
+   * all lines except some, these are the exceptions.
    */
   readonly decisive: LinePlaces | null;
-  /** Decisive lines are those that earn nothing. */
+  /** True if the decisive lines are those that earn nothing. */
   readonly isExcept: boolean;
-  /** The campaign needed these lines to meet its conditions. */
+  /** The lines that the campaign needed to meet its conditions. */
   readonly asked: LinePlaces;
 }
 
-/** The campaign has given something, and `found` belongs to this receipt. */
+/**
+ * Returns the lines that affected an award. The campaign must have given something, and `found` must belong
+ * to this receipt.
+ */
 export const awardLinesOf = (campaign: Campaign, activity: ReceiptActivity, found: Finding): AwardLines => {
   const asked = linesAskedBy(activity, found);
   const { earnOn } = found.aim;

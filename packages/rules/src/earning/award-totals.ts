@@ -41,23 +41,23 @@ export interface AwardTotals {
   readonly referrerAwards: readonly ReferrerAward[];
   readonly uses: readonly UseChange[];
   readonly campaignUses: readonly CampaignUse[];
-  /** They hit the limit of rewards of one request. */
+  /** The campaigns that reached the limit of rewards of one request. */
   readonly limited: readonly Campaign[];
   /**
-   * There is one rule for each award, which is null where its campaign sets none. The list is null where no
-   * points expire.
+   * One rule for each award; null for an award whose campaign sets none. The list is null if no points
+   * expire.
    */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
-  /** These belong to a receipt that awarded or stamped something, and are stored with it (D171). */
+  /** The terms that are stored with a receipt that awarded or stamped something (D171). */
   readonly terms: Buffer | null;
   /**
-   * There is one number for each award, which is null where its points count at once. The list is null where
-   * no points wait.
+   * One number for each award; null for an award whose points count immediately. The list is null if no
+   * points are pending.
    */
   readonly pendingDays: readonly (number | null)[] | null;
 }
 
-/** One request issues at most this many rewards (D113). */
+/** The maximum number of rewards that one request issues (D113). */
 export const rewardsMax = 50;
 
 const noRewardIds: readonly string[] = [];
@@ -150,7 +150,7 @@ const settledOutcomes = (activity: Activity, outcomes: readonly JudgedOutcome[])
   });
 
 /**
- * Returns for each campaign that would fire whether it lost to another one or to caps. It is empty without
+ * Returns whether each campaign that would fire lost to another one or to caps. It is empty if there are no
  * groups and caps.
  */
 export const lostOutcomesOf = (activity: Activity): LostOutcomes => {
@@ -169,7 +169,7 @@ interface EvaluatedCampaign {
 }
 
 /**
- * Decides as {@link lostOutcomesOf} does, for campaigns that were evaluated already, in the snapshot's order.
+ * Decides as {@link lostOutcomesOf} does, for campaigns that were already evaluated, in the snapshot's order.
  */
 export const lostWithin = (activity: Activity, evaluated: readonly EvaluatedCampaign[]): LostOutcomes => {
   if (!isSettled(activity.snapshot)) return noneLost;
@@ -280,7 +280,7 @@ interface GivenCampaign {
   readonly newId: DecisionContext['newId'];
 }
 
-/** False if it gave no points, no reward and no stamp, though it may have counted. */
+/** Returns false if it gave no points, no reward and no stamp, though it may have counted. */
 const add = (tally: AwardTally, outcome: RuleAward, { indexed, newId }: GivenCampaign): boolean => {
   const { campaign } = indexed;
   const { id: campaignId } = campaign;
@@ -333,7 +333,7 @@ const issue = (
 };
 
 /**
- * Returns the outcome or the first check of D25 that failed. `CampaignIndex` looks `found` up for all
+ * Returns the outcome, or the first check of D25 that failed. `CampaignIndex` looks `found` up for all
  * campaigns at once.
  */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
@@ -341,7 +341,7 @@ export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: 
   return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
 };
 
-/** Returns the outcome as if no limit, cap or other campaign took anything of it. */
+/** Returns the outcome as if no limit, cap or other campaign reduced it. */
 export const wholeOutcome = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
   const unmet = unmetCondition(campaign, activity, found);
   if (unmet !== null) return unmet;

@@ -9,20 +9,20 @@ export interface PointsCredit {
     readonly campaignId: string;
     readonly campaignName: string;
     readonly points: number;
-    /** If it is absent, the environment's setting applies. */
+    /** The expiry of the points. If it is absent, the environment's setting applies. */
     readonly pointsExpiry?: PointsExpiry | null;
   }[];
 }
 
-/** The member is unknown or erased, or their balance is full. Nothing is written. */
+/** The outcome if the member is unknown or erased, or if their balance is full. Nothing is written. */
 export interface CreditSkipped {
   readonly outcome: 'skipped';
   readonly reason: 'MEMBER_UNKNOWN' | 'MEMBER_ERASED' | 'POINTS_OVERFLOW';
 }
 
 /**
- * The event that granted it judged it (D65): a member suspended since then gets it all the same. Enrols
- * nobody.
+ * Decides a credit. The event that granted it already judged the member (D65), so one who was suspended since
+ * then still gets it. It enrols nobody.
  */
 export const decideCredit = (
   context: DecisionContext,

@@ -16,9 +16,10 @@ import { debugFor } from './explain-campaigns.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
- * Suspended and erased members are refused; an unknown one is enrolled, even with 0 points. Campaigns add up
- * in order (D26). A function of its arguments alone: the same record gives the same ids and points. Refuses
- * POINTS_OVERFLOW (D34). `faultsOfEvaluateRequest` must find nothing in the request.
+ * Decides a receipt. Suspended and erased members are refused; an unknown one is enrolled, even with 0
+ * points. Campaigns add up in order (D26). It is a function of its arguments alone: the same record gives the
+ * same ids and points. Refuses POINTS_OVERFLOW (D34). `faultsOfEvaluateRequest` must find nothing in the
+ * request.
  */
 export const decideEvaluate = (context: DecisionContext, request: EvaluateRequest): EvaluateDecision => {
   const refused = refusalOf(context.account);
@@ -69,23 +70,26 @@ interface TransactionResponse {
   readonly state: 'PROCESSED';
 }
 
-/** `_debug` only for test keys when no campaign fired, or rewards were limited (D25, D113). */
+/**
+ * The response to evaluate. `_debug` is only for test keys, if no campaign fired or rewards were limited
+ * (D25, D113).
+ */
 export interface EvaluateResponse extends TransactionResponse {
   readonly _debug?: EvaluateDebug;
 }
 
-/** `_debug` is always present; null when a campaign fired (D25). */
+/** The response to simulate. `_debug` is always present; it is null if a campaign fired (D25). */
 export interface SimulateResponse extends TransactionResponse {
   readonly _debug: EvaluateDebug | null;
 }
 
-/** It is stored, and sent and repeated byte for byte. */
+/** Returns the response, which is stored, sent and repeated byte for byte. */
 export const toEvaluateResponse = (decision: EvaluateProcessed): EvaluateResponse => {
   const response = toTransactionResponse(decision);
   return decision.debug === null ? response : { ...response, _debug: decision.debug };
 };
 
-/** The decision is not stored (D37). */
+/** Returns the response of a decision that is not stored (D37). */
 export const toSimulateResponse = (decision: EvaluateProcessed): SimulateResponse => ({
   ...toTransactionResponse(decision),
   _debug: decision.debug,

@@ -45,7 +45,7 @@ interface EventResponse {
   readonly _debug?: EvaluateDebug;
 }
 
-/** It is stored, and sent and repeated byte for byte. */
+/** Returns the response, which is stored, sent and repeated byte for byte. */
 export const toEventResponse = (
   decision: EventProcessed,
   {

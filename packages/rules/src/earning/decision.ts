@@ -13,7 +13,7 @@ export interface Award {
   readonly campaignName: string;
   readonly pointsEarned: number;
   readonly rewardIds: readonly string[];
-  /** The last that cut its points; absent: they are all that the rule gives. */
+  /** What last reduced its points; absent if they are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
   /** The multiplier of the member's tier by which the points were multiplied; absent if they were not. */
   readonly multiplier?: number;
@@ -35,17 +35,20 @@ export interface ReferrerAward {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly points: number;
-  /** Kept here: the campaign may change before they are credited. */
+  /**
+   * The expiry of the points, which is kept here because the campaign may change before the points are
+   * credited.
+   */
   readonly pointsExpiry?: PointsExpiry;
 }
 
-/** Points of a receipt that count once they are due; one for each common time and expiry. */
+/** Points of a receipt that count once they are due, together for each common time and expiry. */
 export interface PendingPoints {
   /** The place of the reward among those of the receipt. */
   readonly n: number;
   readonly points: number;
   readonly dueAtMs: number;
-  /** Counted from when they mature; null for points that never expire. */
+  /** The expiry, counted from when the points become available; null for points that never expire. */
   readonly pointsExpiry: PointsExpiry | null;
   readonly description: string;
 }
@@ -54,11 +57,11 @@ export interface EarnResult {
   readonly outcome: 'processed';
   readonly memberId: MemberId;
   readonly memberCreated: boolean;
-  /** Points that wait are included. */
+  /** The awarded points, including those that are pending. */
   readonly pointsAwarded: number;
-  /** They count in nothing else until they mature (D182). */
+  /** The pending points. They count nowhere else until they become available (D182). */
   readonly pointsPending: number;
-  /** These are the awarded points that paid for earlier returns (D193). */
+  /** The awarded points that paid for earlier returns (D193). */
   readonly pointsDeducted: number;
   readonly pointsBalance: number;
   readonly awards: readonly Award[];
@@ -68,11 +71,11 @@ export interface EarnResult {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
-  /** These belong to campaigns with limits per member; each place appears once. */
+  /** The uses of campaigns with limits per member; each place appears once. */
   readonly uses: readonly UseChange[];
-  /** These belong to campaigns with a limit for all members together; each appears once. */
+  /** The uses of campaigns with a limit for all members together; each campaign appears once. */
   readonly campaignUses: readonly CampaignUse[];
-  /** Null where they did nothing (D35). */
+  /** The time of the activity; null if the member did nothing (D35). */
   readonly activeAtMs: number | null;
 }
 
@@ -82,10 +85,10 @@ export interface CampaignCheck {
   readonly reason: NotFiredReason;
 }
 
-/** Responses have this in the test environment only (D25). */
+/** Why campaigns did not fire. Responses have this in the test environment only (D25). */
 export interface EvaluateDebug {
   readonly activeCampaigns: number;
-  /** It has at most 100 entries (D74). */
+  /** At most 100 entries (D74). */
   readonly campaignChecks: readonly CampaignCheck[];
   readonly truncated?: true;
 }
@@ -93,7 +96,7 @@ export interface EvaluateDebug {
 export interface EvaluateProcessed extends EarnResult {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
-  /** They decide over a smaller basket; null where nothing was awarded or stamped (D171). */
+  /** The terms that decide about a smaller basket; null if nothing was awarded or stamped (D171). */
   readonly terms: Buffer | null;
   readonly debug: EvaluateDebug | null;
 }
@@ -117,15 +120,15 @@ export type EventDecision = EventProcessed | Refused;
 
 export interface DecisionContext {
   readonly snapshot: Snapshot;
-  /** Null for an unknown member: the decision then enrols them. */
+  /** The member's account; null for an unknown member, whom the decision then enrols. */
   readonly account: Account | null;
-  /** The id that callers know of an unknown member of a lost history (D191). Default: a new one. */
+  /** The id by which callers know an unknown member of a lost history (D191). Default: a new one. */
   readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
-  /** Returns the totals after the receipts before this one; it is called where a campaign needs them. */
+  /** Returns the totals after the receipts before this one. It is called if a campaign needs them. */
   readonly purchases: () => PurchaseTotals;
   readonly nowMs: number;
-  /** Returns the same id when the request is decided again. */
+  /** Returns an id, which is the same when the request is decided again. */
   readonly newId: (kind: string, n?: number) => string;
   /** Derives 32 bytes, always the same, from the environment's secret, the campaign and the reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;

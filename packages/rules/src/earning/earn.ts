@@ -9,7 +9,10 @@ import type { Award, DecisionContext, EarnResult, PendingPoints, Refused } from 
 
 const pointsOverflow: Refused = { outcome: 'refused', code: 'POINTS_OVERFLOW' };
 
-/** An unknown member is enrolled, even with 0 points. Refuses POINTS_OVERFLOW past 2^53−1 (D34). */
+/**
+ * Adds earned points to an account. An unknown member is enrolled, even with 0 points. Refuses
+ * POINTS_OVERFLOW past 2^53−1 (D34).
+ */
 export const earn = (
   context: DecisionContext,
   totals: AwardTotals,
@@ -50,8 +53,9 @@ const isPastBounds = (account: Account | null, points: number): boolean =>
   (account?.lifetimePoints ?? 0) + points > Number.MAX_SAFE_INTEGER;
 
 /**
- * `lifetimePoints` grows by the earned points (D47), `lastActivityAtMs` never moves back (D35). Throws
- * BrokenInvariant when decided on another balance: it would be lost, or counted twice.
+ * Returns the account after earning. `lifetimePoints` grows by the earned points (D47), and
+ * `lastActivityAtMs` never moves back (D35). Throws BrokenInvariant if the result was decided on another
+ * balance, because it would be lost or counted twice.
  */
 export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
   const before = account ?? newcomer(decision);
@@ -186,7 +190,9 @@ const postingsOf = (
   });
 };
 
-/** The field belongs to a response or a fact, and is absent where no points wait. */
+/**
+ * Returns the field of a response or a fact with the pending points. It is absent if no points are pending.
+ */
 export const pendingIn = ({
   pointsPending,
 }: Pick<EarnResult, 'pointsPending'>): { readonly pointsPending?: number } =>

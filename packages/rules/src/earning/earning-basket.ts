@@ -3,7 +3,10 @@ import type { ReceiptActivity } from './activity.ts';
 import { type ReceiptLines, type LinePlaces, spendCentsOf, quantityOf } from './line-sums.ts';
 import type { EarningBasket } from './rules/on-receipt.ts';
 
-/** Null means that no line earns. All of a basket without lines earns unless `earnOn` is `lines` (D228). */
+/**
+ * Returns the part of a receipt that earns; null means that no line earns. All of a basket without lines
+ * earns, unless `earnOn` is `lines` (D228).
+ */
 export const earningBasketOf = (activity: ReceiptActivity, found: Finding): EarningBasket | null => {
   const { earnOn } = found.aim;
   if (earnOn === null) return found;

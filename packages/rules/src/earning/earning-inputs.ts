@@ -3,21 +3,21 @@ import { type MemberUse, noUse, type UseChange, type UsePlace } from '../limits/
 
 export type MemberCountKind = 'STAMPS' | 'VISITS' | 'SURPRISE' | 'SIGNUP';
 
-/** The count of STAMPS is that of the present card. */
+/** What was counted for a member. For STAMPS it is the count of the present card. */
 export interface MemberCount {
   readonly count: number;
-  /** Cards completed; 0 for every other kind. */
+  /** The number of completed cards; 0 for every other kind. */
   readonly completed: number;
 }
 
 export interface EarningInputs {
   readonly segmentIds: ReadonlySet<SegmentId>;
   memberCount(campaignId: CampaignId, kind: MemberCountKind): MemberCount;
-  /** The scope is that of `sharedScope`. */
+  /** Returns the count that members share in a scope, which is that of `sharedScope`. */
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
   memberUse(place: UsePlace): MemberUse;
-  /** How often the campaign gave something to any member. */
+  /** Returns how often the campaign gave something to any member. */
   campaignTimes(campaignId: CampaignId): number;
 }
 
@@ -50,13 +50,13 @@ export interface EarningInputRows {
     readonly count: number;
   }[];
   readonly spentCampaignIds: readonly CampaignId[];
-  /** They are absent when there are none. */
+  /** The uses of the member's limits; absent if there are none. */
   readonly memberUses?: readonly UseChange[];
-  /** They are absent when there are none. */
+  /** How often campaigns gave something; absent if there are none. */
   readonly campaignTimes?: readonly CampaignTimes[];
 }
 
-/** The inputs serve a decision that stores nothing (D37). */
+/** Creates inputs for a decision that stores nothing (D37). */
 export const earningInputsFrom = (rows: EarningInputRows): EarningInputs => {
   const spent = new Set(rows.spentCampaignIds);
   return {

@@ -31,13 +31,13 @@ import { hasFired, type RuleOutcome } from './rules/rule-outcome.ts';
 const checksMax = 100;
 
 /**
- * The checks are in the snapshot's order, at most 100 (D25, D74). Campaigns are judged again, so that
- * transactions that earn, nearly all of them, keep no record of failed checks.
+ * Explains why no campaign fired. The checks are in the snapshot's order, at most 100 (D25, D74). Campaigns
+ * are judged again, so that transactions that earn, which are nearly all, keep no record of failed checks.
  */
 export const explainNothingFired = (activity: Activity): EvaluateDebug =>
   debugOf(activity, reasonsOf(activity));
 
-/** Tells the test environment why nothing fired (D25), or which campaigns were limited (D113). */
+/** Explains in the test environment why nothing fired (D25), or which campaigns were limited (D113). */
 export const debugFor = (activity: Activity, { awards, limited }: AwardTotals): EvaluateDebug | null => {
   if (activity.snapshot.mode !== 'test') return null;
   if (awards.length === 0) return explainNothingFired(activity);
@@ -52,22 +52,20 @@ const explainRewardLimit = (activity: Activity, limited: readonly Campaign[]): E
 
 export interface ExplainedCampaign {
   readonly campaign: Campaign;
-  /** Null where it did not fire. */
+  /** The award; null if the campaign did not fire. */
   readonly award: Award | null;
   readonly rewards: readonly IssuedReward[];
-  /** The first check of D25 that failed; null where it fired. */
+  /** The first check of D25 that failed; null if the campaign fired. */
   readonly reason: NotFiredReason | null;
-  /** Null unless its conditions are the reason. */
+  /** The comparisons that failed; null unless the conditions are the reason. */
   readonly failed: readonly FailedCondition[] | null;
-  /** The campaign of its group that gives instead; null unless that is the reason. */
+  /** The campaign of its group that awards points instead; null unless that is the reason. */
   readonly by: CampaignId | null;
-  /** Null where nothing was cut of what its rule gives. */
+  /** The points that the rule gives before limits and caps; null if they reduced nothing. */
   readonly pointsBeforeCuts: number | null;
-  /**
-   * These are its limits per member, in the period of the receipt, and its limit for all members together.
-   */
+  /** Its limits per member in the period of the receipt, and its limit for all members together. */
   readonly limits: readonly UsedLimit[];
-  /** Null unless it says which lines earn, and its rule was asked. */
+  /** The lines that earn; null if the campaign does not choose lines or its rule was not asked. */
   readonly earns: EarningLines | null;
 }
 
@@ -78,7 +76,9 @@ interface EarningLines {
   readonly spendCents: number;
 }
 
-/** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
+/**
+ * Explains each campaign of the snapshot, in its order. The decision must have been taken in this context.
+ */
 export const explainCampaigns = (
   context: DecisionContext,
   request: EvaluateRequest,

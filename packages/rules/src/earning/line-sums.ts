@@ -4,7 +4,7 @@ import { ProductSum } from '../floor-product.ts';
 import { termSkusMax } from '../returns/award-terms.ts';
 import type { SkuCost } from '../returns/sku-units.ts';
 
-/** Places of lines of a receipt, ascending. */
+/** The places of lines in a receipt, in ascending order. */
 export type LinePlaces = readonly number[];
 
 export type ReceiptLines = Pick<EvaluateRequest, 'products' | 'lineAmounts'>;
@@ -21,7 +21,7 @@ export const lineSumOf = (sum: LineSum, receipt: ReceiptLines, selected: LinePla
   }
 };
 
-/** The result is a sum of units; 500 lines have at most 5 × 10^10. */
+/** Returns the sum of units, in thousandths; at most 5 × 10^10 for the 500 lines of a receipt. */
 export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): number => {
   let thousandths = 0;
   for (const at of selected) thousandths += Math.round((products[at]?.quantity ?? 0) * 1000);
@@ -30,7 +30,10 @@ export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): nu
 
 const thousandthsPerCent = 1000;
 
-/** Added up exactly, in thousandths of a cent, and rounded down once (D228). */
+/**
+ * Returns the spend on the selected lines. It is added up exactly, in thousandths of a cent, and rounded down
+ * once (D228).
+ */
 export const spendCentsOf = (receipt: ReceiptLines, selected: LinePlaces): number =>
   costOf(receipt, selected).dividedBy(thousandthsPerCent);
 
@@ -48,8 +51,8 @@ const costOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): 
 };
 
 /**
- * Lines of one sku are added up, and skus keep the order of the lines. Null means that terms may not name so
- * many, or that a sku costs 2^53 thousandths of a cent or more.
+ * Returns the cost of each sku. Lines of one sku are added up, and skus keep the order of the lines. Null
+ * means that terms may not name that many, or that a sku costs 2^53 thousandths of a cent or more.
  */
 export const skuCostsOf = (
   receipt: ReceiptLines,

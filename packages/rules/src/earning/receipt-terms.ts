@@ -17,15 +17,15 @@ import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
 import { countsUnits } from './rules/purchase-reward.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
 
-/** Notes with each award, while its campaign is at hand, what decides over a smaller basket (D171). */
+/** Notes what decides about a smaller basket with each award, while its campaign is at hand (D171). */
 export class ReceiptTerms {
   readonly #index: Pick<CampaignLookup, 'skusOf' | 'findingOf'>;
   readonly #activity: ReceiptActivity;
   readonly #awards: AwardTerm[] = [];
   #cards: CardTerm[] | null = null;
-  /** These are the periods of caps; null while nothing was counted. */
+  /** The periods of caps; null while nothing was counted. */
   #capPeriods: readonly LimitPeriod[] | null = null;
-  /** Awards and cards that name skus. */
+  /** The number of awards and cards that name skus. */
   readonly #naming = { awards: 0, cards: 0 };
   readonly #hashes: number[] = [];
 
@@ -35,8 +35,8 @@ export class ReceiptTerms {
   }
 
   /**
-   * Awards are noted in order, while the index still has what it found for their receipt. The `multiplier` is
-   * that of the member's tier, if the campaign multiplies by it.
+   * Notes an award. Awards are noted in order, while the index still has what it found for their receipt.
+   * `multiplier` is that of the member's tier, if the campaign multiplies by it.
    */
   noteAward(indexed: IndexedCampaign, multiplier?: number): void {
     const term = this.#termOf(indexed, 'awards');
@@ -53,9 +53,7 @@ export class ReceiptTerms {
     );
   }
 
-  /**
-   * The uses belong to the award or stamp that was noted last: limits of the member counted it there (D247).
-   */
+  /** Notes uses of the award or stamp that was noted last: the member's limits counted it there (D247). */
   noteUses(of: Naming, uses: readonly UsePlace[]): void {
     if (uses.length === 0) return;
     this.#capPeriods ??= noPeriods;
@@ -64,12 +62,12 @@ export class ReceiptTerms {
     else counted(this.#cards ?? [], countedIn);
   }
 
-  /** The uses belong to all awards together. */
+  /** Notes uses that belong to all awards together. */
   noteCapUses(uses: readonly UsePlace[]): void {
     if (uses.length > 0) this.#capPeriods = uses.map(({ period }) => period);
   }
 
-  /** Null where nothing was awarded or stamped. */
+  /** Returns the terms; null if nothing was awarded or stamped. */
   encoded(): Buffer | null {
     const terms = { awards: this.#awards, cards: this.#cards ?? noCards };
     const capPeriods = this.#capPeriods;
@@ -109,11 +107,14 @@ export class ReceiptTerms {
     return skuCostsOf(this.#activity.receipt, places, this.#hashOf);
   }
 
-  /** A line is hashed once, however many awards ask. */
+  /** Returns the hash of a line. It is computed once, however many awards need it. */
   readonly #hashOf = (at: number): number =>
     (this.#hashes[at] ??= skuHashOf(this.#activity.receipt.products[at]?.sku ?? ''));
 
-  /** False beyond the bounds: lines are not walked for more awards than may name skus. */
+  /**
+   * Returns true if the award may name skus. Beyond the bounds it is false, because lines are not walked for
+   * more awards than may name skus.
+   */
   #names(of: Naming): boolean {
     this.#naming[of] += 1;
     return this.#naming[of] <= skuTermsMax;

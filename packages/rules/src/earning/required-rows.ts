@@ -11,7 +11,10 @@ export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Ca
   campaigns.filter((campaign) => campaign.state === 'ACTIVE' && hasSharedState(campaign)),
 );
 
-/** Too many rather than too few: they are locked before. */
+/**
+ * Notes the rows that a receipt may use. They are locked before the decision, so there may be too many of
+ * them but never too few.
+ */
 export const noteRequiredLocks = (
   activity: Activity,
   locks: {
@@ -47,8 +50,8 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
 };
 
 /**
- * If a campaign numbers purchases, the member's returns are read, because they keep the numbers of their
- * purchases (D232).
+ * Returns true if a campaign numbers purchases. The member's returns are then read, because they keep the
+ * numbers of their purchases (D232).
  */
 export const numbersPurchases = memoizeBy(({ campaigns }: Snapshot): boolean =>
   campaigns.some(

@@ -7,8 +7,9 @@ export interface LimitedPoints {
 }
 
 /**
- * Times first: none left, then nothing is given, not even counted. Then points: they are cut to what is left,
- * and with none left all of the award is lost. An award without points passes limits of points.
+ * Applies the limits of a campaign to an award, times first: if none are left, nothing is given or counted.
+ * Points are then cut to what is left; if none are left, the whole award is lost. An award without points
+ * passes limits on points.
  */
 export const applyLimits = (
   points: number,

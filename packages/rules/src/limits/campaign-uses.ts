@@ -11,12 +11,15 @@ import { capsId, capsOf } from './points-caps.ts';
 import { type CampaignLimits, readLimits } from './read-limits.ts';
 
 /**
- * If an activity is recorded later than this, its limits per day, week and month count as reached, because
- * their counts are deleted.
+ * The number of days after which an activity that is recorded late counts as having reached its limits per
+ * day, week and month, because their counts are deleted by then.
  */
 export const closedAfterDays = 35;
 
-/** Both times come from the record, so one that is decided again is judged alike. */
+/**
+ * Returns true if the activity was recorded too late. Both times come from the record, so a record that is
+ * decided again is judged alike.
+ */
 export const isClosed = ({ occurredAtMs, recordedAtMs }: Activity): boolean =>
   recordedAtMs - occurredAtMs > closedAfterDays * dayMs;
 
@@ -26,7 +29,10 @@ const limitsOf = (campaign: Campaign): CampaignLimits | 'UNREADABLE' | null =>
 
 const readOnce = memoizeBy(({ limits }: Campaign) => readLimits(limits) ?? 'UNREADABLE');
 
-/** Limits that this build cannot read are reached. The campaign has limits. */
+/**
+ * Returns the outcome within the campaign's limits. Limits that this build cannot read count as reached. The
+ * campaign must have limits.
+ */
 export const limitedOutcome = (outcome: RuleOutcome, campaign: Campaign, activity: Activity): RuleOutcome => {
   const limits = limitsOf(campaign);
   if (typeof outcome === 'string' || limits === null) return outcome;
@@ -52,7 +58,10 @@ const hasClosing = ({ ofMember }: CampaignLimits): boolean =>
 export const localDayOf = ({ occurredAtMs, snapshot }: Pick<Activity, 'occurredAtMs' | 'snapshot'>): number =>
   localTimeOf(occurredAtMs, snapshot.zone ?? null).day;
 
-/** Points, rewards or a stamp are one time. Empty for a campaign without limits of members. */
+/**
+ * Returns the uses after an award. Points, rewards or a stamp count as one time. It is empty for a campaign
+ * without limits per member.
+ */
 export const usesAfter = (campaign: Campaign, activity: Activity, points: number): readonly UseChange[] => {
   const limits = limitsOf(campaign);
   if (limits === null || limits === 'UNREADABLE') return noUses;
@@ -66,14 +75,14 @@ export const usesAfter = (campaign: Campaign, activity: Activity, points: number
 
 const noUses: readonly UseChange[] = [];
 
-/** Null for a campaign without a limit of all members together. */
+/** Returns the use of a campaign by all members together; null if it has no limit for that. */
 export const campaignUseOf = (campaign: Campaign): CampaignUse | null => {
   const limits = limitsOf(campaign);
   if (limits === null || limits === 'UNREADABLE' || limits.campaignTimesMax === null) return null;
   return { campaignId: campaign.id, max: limits.campaignTimesMax };
 };
 
-/** ACTIVE ones whose times are counted over all members. */
+/** Returns the ACTIVE campaigns whose times are counted over all members. */
 export const timedCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly CampaignId[] =>
   campaigns.flatMap((campaign) => {
     const use = campaign.state === 'ACTIVE' ? campaignUseOf(campaign) : null;
@@ -88,15 +97,18 @@ export const timedCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Camp
 export const memberLimitsOf = (limits: Campaign['limits'] | null): number =>
   new Set((limits ?? []).filter(({ per }) => per === 'MEMBER').map(({ period }) => period)).size;
 
-/** The counts of members that decisions of an environment read. */
+/** The members' counts that decisions in an environment read. */
 export interface CountedUses {
   readonly campaignIds: readonly CampaignId[];
   readonly periods: readonly LimitPeriod[];
-  /** This is the count of one member, by campaign and period. */
+  /** The number of counts for one member, by campaign and period. */
   readonly count: number;
 }
 
-/** Empty while no ACTIVE campaign has limits of members, and there are no caps. */
+/**
+ * Returns the counts that decisions read. There are none while no ACTIVE campaign has limits per member and
+ * there are no caps.
+ */
 export const countedUses = memoizeBy((snapshot: Snapshot): CountedUses => {
   const limited = snapshot.campaigns.flatMap((campaign) => {
     const limits = campaign.state === 'ACTIVE' ? limitsOf(campaign) : null;
@@ -113,7 +125,7 @@ export const countedUses = memoizeBy((snapshot: Snapshot): CountedUses => {
   };
 });
 
-/** The days on which the periods of an activity begin that any limit of the environment counts. */
+/** Returns the days on which the periods of an activity begin that any limit of the environment counts. */
 export const useStartsOf = (snapshot: Snapshot, occurredAtMs: number): readonly number[] => {
   const day = localDayOf({ occurredAtMs, snapshot });
   return countedUses(snapshot).periods.map((period) => periodStartOf(period, day));

@@ -4,7 +4,10 @@ import { periodStartOf } from './limit-period.ts';
 import type { UseChange } from './member-use.ts';
 import { capsId, capsOf, type PeriodCap } from './points-caps.ts';
 
-/** Infinity without caps; 0 for what happened too long before its record (D237). */
+/**
+ * Returns the points that the caps leave: Infinity without caps, and 0 for an activity that happened too long
+ * before its record (D237).
+ */
 export const pointsLeftByCaps = (activity: Activity): number => {
   const caps = capsOf(activity.snapshot);
   if (caps.length === 0) return Infinity;
@@ -14,7 +17,10 @@ export const pointsLeftByCaps = (activity: Activity): number => {
   return Math.max(0, Math.min(...left));
 };
 
-/** A time is one receipt or event that gave points; without any nothing is counted. */
+/**
+ * Returns the uses of caps after an activity. A receipt or event that gave points counts as one time; without
+ * points nothing is counted.
+ */
 export const capUsesAfter = (activity: Activity, points: number): readonly UseChange[] => {
   if (points === 0) return noUses;
   const placeOf = placesOf(activity);

@@ -1,10 +1,13 @@
 import { dateOfDay, weekdayOf } from '../time/local-time.ts';
 
-/** EVER: as long as the campaign lives. */
+/** The periods of limits. EVER lasts as long as the campaign exists. */
 export const limitPeriods = ['EVER', 'DAY', 'WEEK', 'MONTH'] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
 
-/** The local day on which the period of a local day begins: the day, its Monday, the first of its month; 0 of EVER. */
+/**
+ * Returns the local day on which the period of a local day begins: the day itself, its Monday, or the first
+ * of its month; 0 for EVER.
+ */
 export const periodStartOf = (period: LimitPeriod, day: number): number => {
   switch (period) {
     case 'EVER':
@@ -18,7 +21,7 @@ export const periodStartOf = (period: LimitPeriod, day: number): number => {
   }
 };
 
-/** The last local day of the period that begins on a day; of EVER there is none. */
+/** Returns the last local day of the period that begins on a day. EVER has none. */
 export const periodEndOf = (period: Exclude<LimitPeriod, 'EVER'>, startsOn: number): number => {
   switch (period) {
     case 'DAY':

@@ -2,8 +2,8 @@ import type { CampaignId } from '@loyalty/kernel';
 import type { LimitPeriod } from './limit-period.ts';
 
 /**
- * This is where the use of one member under a campaign is counted, in the period that begins on a local day;
- * the day is 0 for EVER.
+ * Where the use of one member under a campaign is counted, in the period that begins on a local day; the day
+ * is 0 for EVER.
  */
 export interface UsePlace {
   readonly campaignId: CampaignId;
@@ -17,10 +17,10 @@ export interface MemberUse {
   readonly points: number;
 }
 
-/** This is the use after an activity. */
+/** The use after an activity. */
 export type UseChange = UsePlace & MemberUse;
 
-/** One time more of all that a campaign gives; `max` is the limit by which it was given. */
+/** One more time that a campaign gives something to any member; `max` is the limit at that time. */
 export interface CampaignUse {
   readonly campaignId: CampaignId;
   readonly max: number;

@@ -7,10 +7,10 @@ export interface PeriodCap {
   readonly max: number;
 }
 
-/** The counts of a member's caps use this id, which no campaign has. */
+/** The id for the counts of a member's caps. No campaign has it. */
 export const capsId = uuidMin as CampaignId;
 
-/** The list is empty if there are no caps. */
+/** Returns the caps; the list is empty if there are none. */
 export const capsOf = ({ caps }: Pick<Snapshot, 'caps'>): readonly PeriodCap[] =>
   caps === undefined ? noCaps : periodCapsOf(caps);
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { type LimitPeriod, limitPeriods } from './limit-period.ts';
 
-/** This limits a member under a campaign in one period; null means that there is no such limit. */
+/** The limit of a member under a campaign in one period; null means that there is no such limit. */
 export interface PeriodLimit {
   readonly period: LimitPeriod;
   readonly timesMax: number | null;
@@ -9,15 +9,18 @@ export interface PeriodLimit {
 }
 
 export interface CampaignLimits {
-  /** Each period once, in the order of {@link limitPeriods}. */
+  /** The limits of a member, each period once, in the order of {@link limitPeriods}. */
   readonly ofMember: readonly PeriodLimit[];
-  /** How many times the campaign may fire for all members together, as long as it exists. */
+  /** How often the campaign may fire for all members together, for as long as it exists. */
   readonly campaignTimesMax: number | null;
-  /** The most points that one receipt or event may earn under the campaign. */
+  /** The maximum number of points that one receipt or event may earn under the campaign. */
   readonly receiptPointsMax: number | null;
 }
 
-/** Null where this build cannot read all of them: the campaign then never fires. Never throws. */
+/**
+ * Reads limits. Returns null if this build cannot read all of them; the campaign then never fires. Never
+ * throws.
+ */
 export const readLimits = (json: unknown): CampaignLimits | null => {
   if (faultsOfLimits(json).length > 0) return null;
   const limits = json as readonly WrittenLimit[];
@@ -41,7 +44,7 @@ interface WrittenLimit {
 
 const limitsMax = 4;
 
-/** Pointers into the list. Nothing that was sent is in the messages. */
+/** Returns the faults, with pointers into the list. Their messages contain nothing that was sent. */
 export const faultsOfLimits = (json: unknown): readonly FieldError[] => {
   if (!Array.isArray(json) || json.length > limitsMax)
     return [{ pointer: '', message: `must be a list of at most ${limitsMax.toString()} limits` }];

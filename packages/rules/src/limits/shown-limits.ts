@@ -9,7 +9,7 @@ import { capsId, capsOf } from './points-caps.ts';
 import type { MemberPointsCaps } from '../snapshot.ts';
 import { readLimits } from './read-limits.ts';
 
-/** It tells how much of a limit a member has used in the period of a day. */
+/** How much of a limit a member has used in the period of a day. */
 export interface ShownLimit {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -17,14 +17,14 @@ export interface ShownLimit {
   readonly of: 'TIMES' | 'POINTS';
   readonly max: number;
   readonly used: number;
-  /** 0 where a lowered limit is passed already. */
+  /** What is left of the limit; 0 if a lowered limit has already been passed. */
   readonly left: number;
-  /** These are local dates, and null for EVER. */
+  /** The first and the last local date of the period; null for EVER. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** It tells how much of a cap a member has used in the period of a day. */
+/** How much of a cap a member has used in the period of a day. */
 export type ShownCap = Pick<ShownLimit, 'period' | 'max' | 'used' | 'left' | 'from' | 'to'>;
 
 export const shownCapsOf = (
@@ -52,8 +52,7 @@ const shownUse = ({ period, startsOn, max, used }: Used): ShownCap => ({
 });
 
 /**
- * Only limits per member are shown, by campaign and by period. Limits that this build cannot read are left
- * out.
+ * Returns the limits per member, by campaign and by period. Limits that this build cannot read are left out.
  */
 export const shownLimitsOf = (
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'limits'>[],
@@ -72,15 +71,12 @@ export const shownLimitsOf = (
     }),
   );
 
-/**
- * It tells how much of a limit earlier receipts and events have used, by the member or by all members
- * together.
- */
+/** How much of a limit earlier receipts and events have used, by the member or by all members together. */
 export interface UsedLimit extends Pick<ShownLimit, 'period' | 'of' | 'max' | 'used' | 'left'> {
   readonly per: 'MEMBER' | 'CAMPAIGN';
 }
 
-/** Returns the limits as a receipt of a day finds them. Those of all members are last. */
+/** Returns the limits as a receipt of a day finds them. Limits for all members are last. */
 export const usedLimitsOf = (
   campaign: Campaign,
   day: number,

@@ -2,27 +2,30 @@ import type { Account } from '../member.ts';
 import { type LedgerPosting, type Lot, type LotGain, lotGainOf, spendLots } from './lot.ts';
 
 export interface Adjustment {
-  /** The points are signed and never 0. */
+  /** The points to add or, if negative, to remove; never 0. */
   readonly points: number;
   readonly reason: string;
-  /** This is when added points expire; null means never, whatever the setting says. */
+  /** When added points expire; null means never, whatever the setting says. */
   readonly expiresAtMs: number | null;
 }
 
 export interface AdjustContext {
   readonly account: Account;
-  /** The lots are not read when points are added. */
+  /** The member's lots. They are not read if points are added. */
   readonly lots: readonly Lot[];
   readonly entryId: string;
 }
 
 export interface AdjustProcessed {
   readonly outcome: 'processed';
-  /** An adjustment is no activity, and does not change lifetime points (D47). */
+  /**
+   * The account after the adjustment, which does not count as an activity and does not change lifetime points
+   * (D47).
+   */
   readonly account: Account;
   readonly posting: LedgerPosting;
   readonly gain: LotGain | null;
-  /** The list leaves out emptied lots, and is null if none changed. */
+  /** The lots without emptied ones; null if none changed. */
   readonly lotsAfter: readonly Lot[] | null;
 }
 
@@ -33,8 +36,9 @@ interface AdjustRefused {
 }
 
 /**
- * Also of a suspended member; the caller has checked that none is erased. Takes points from the lots due
- * first. Refuses INSUFFICIENT_POINTS below zero and POINTS_OVERFLOW past 2^53−1 (D34).
+ * Decides an adjustment, also for a suspended member; the caller has checked that the member is not erased.
+ * Points are taken from the lots that are due first. Refuses INSUFFICIENT_POINTS below zero and
+ * POINTS_OVERFLOW past 2^53−1 (D34).
  */
 export const decideAdjust = (
   { account, lots, entryId }: AdjustContext,

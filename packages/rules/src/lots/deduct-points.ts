@@ -1,14 +1,14 @@
 import { type LedgerPosting, lotGainOf, type LotTake, takesByLot } from './lot.ts';
 
 export interface DeductedEntries {
-  /** The EARN entries; after them a RETURN entry, where anything was deducted. */
+  /** The EARN entries, followed by a RETURN entry if anything was deducted. */
   readonly postings: readonly LedgerPosting[];
   readonly pointsDeducted: number;
 }
 
 /**
- * Points are deducted only from the EARN entries of one transaction, in their order (D193): no lot is read,
- * and no balance falls below what it was. Lifetime points fell at the return.
+ * Deducts points from the EARN entries of one transaction, in their order (D193). No lot is read, and no
+ * balance falls below what it was. Lifetime points fell at the return.
  */
 export const deductFrom = (
   earned: readonly LedgerPosting[],
@@ -27,7 +27,10 @@ export const deductFrom = (
   return { postings: [...earned, deduction], pointsDeducted: take.taken };
 };
 
-/** The EARN entries with the points that a deduction after them leaves; without those that it took whole. */
+/**
+ * Returns the EARN entries with the points that a later deduction leaves, without those that it took
+ * completely.
+ */
 export const leftOfEntries = ({ postings, pointsDeducted }: DeductedEntries): readonly LedgerPosting[] =>
   pointsDeducted === 0 ? postings : takeFromEntries(postings, pointsDeducted).left;
 
@@ -62,7 +65,10 @@ export const takeFromEntries = (entries: readonly LedgerPosting[], points: numbe
   };
 };
 
-/** The RETURN entry of points that pay for returns, after an entry of the member. Lifetime points fell at the return. */
+/**
+ * Returns the RETURN entry for points that pay for returns after another entry of the member. Lifetime points
+ * fell at the return.
+ */
 export const deductionAfter = (
   { seq, balanceAfter }: Pick<LedgerPosting, 'seq' | 'balanceAfter'>,
   { id, taken, fromLots }: Pick<EntriesTake, 'taken' | 'fromLots'> & Pick<LedgerPosting, 'id'>,
@@ -87,7 +93,9 @@ export const takenInOrder = (available: readonly number[], points: number): read
   });
 };
 
-/** The field belongs to a response or a fact, and is absent if nothing was deducted. */
+/**
+ * Returns the field of a response or a fact with the deducted points. It is absent if nothing was deducted.
+ */
 export const deductedIn = ({
   pointsDeducted,
 }: Pick<DeductedEntries, 'pointsDeducted'>): { readonly pointsDeducted?: number } =>

@@ -10,26 +10,29 @@ interface LotExpiry {
   readonly secret: Uint8Array;
 }
 
-/** The due date is a UTC day. */
+/** A lot and its due date, which is a UTC day. */
 export interface LaterLot extends LotKey {
   readonly dueOn: number;
 }
 
 export interface ExpiredLots {
-  /** Expiry is no activity, and leaves lifetime points unchanged (D47). */
+  /**
+   * The account after the expiry, which does not count as an activity and leaves lifetime points unchanged
+   * (D47).
+   */
   readonly account: Account;
-  /** The entries are in the order in which the lots were due. */
+  /** The entries, in the order in which the lots were due. */
   readonly postings: readonly LedgerPosting[];
-  /** One for each posting, as it was. */
+  /** The expired lots as they were, one for each posting. */
   readonly gone: readonly Lot[];
   readonly later: readonly LaterLot[];
   readonly factId: string | null;
 }
 
 /**
- * Lots expire in any state of the member: a suspension does not stop expiry. Ids derive from each lot and its
- * due time, so a repetition after a restore gives the same ids. It throws BrokenInvariant when the balance is
- * less than the lots hold.
+ * Expires lots. This happens in any state of the member: a suspension does not stop expiry. Ids derive from
+ * each lot and its due time, so a repetition after a restore gives the same ids. Throws BrokenInvariant if
+ * the balance is less than the lots hold.
  */
 export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredLots => {
   const { lastActivityAtMs } = account;

@@ -5,7 +5,7 @@ import { dayMs, utcDayOf } from '@loyalty/kernel';
  * Points that never expire are in no lot.
  */
 export interface LotKey {
-  /** 0 for a lot that expires on a date. */
+  /** The number of inactive days; 0 for a lot that expires on a date. */
   readonly slidingDays: number;
   /** The UTC day, counted from 1970-01-01; 0 for a sliding lot. */
   readonly expiresOn: number;
@@ -15,24 +15,22 @@ export const lotNameOf = ({ slidingDays, expiresOn }: LotKey): string =>
   `${slidingDays.toString()}/${expiresOn.toString()}`;
 
 export interface Lot extends LotKey {
-  /** The points are above 0. */
+  /** The points that are left; always above 0. */
   readonly points: number;
-  /** The latest of the entries in it; null for a sliding lot. */
+  /** The latest expiry of the entries in the lot; null for a sliding lot. */
   readonly expiresAtMs: number | null;
   readonly addedAtMs: number;
 }
 
 export interface LotTake extends LotKey {
   readonly points: number;
-  /**
-   * This is when points of a sliding lot were added, if they may be returned as if they had never been taken.
-   */
+  /** When points of a sliding lot were added, if they may be returned as if they had never been taken. */
   readonly addedAtMs?: number;
-  /** This is when points of a dated lot end, if they may be returned. Earlier builds did not note it. */
+  /** When points of a dated lot expire, if they may be returned. Earlier builds did not note it. */
   readonly expiresAtMs?: number;
 }
 
-/** Returns when points of this lot end that have no time of their own. It is null for a sliding lot. */
+/** Returns when points of this lot expire that have no expiry of their own; null for a sliding lot. */
 export const lastInstantOf = ({ slidingDays, expiresOn }: LotKey): number | null =>
   slidingDays > 0 ? null : (expiresOn + 1) * dayMs - 1;
 
@@ -41,25 +39,23 @@ export interface LotGain extends LotKey {
   readonly expiresAtMs: number | null;
 }
 
-/** A posting never changes once it is stored (D50). */
+/** An entry of the ledger, which never changes once it is stored (D50). */
 export interface LedgerPosting {
   readonly id: string;
   readonly seq: number;
   readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST' | 'RETURN' | 'REFUND';
-  /** Signed points; 0 only of a RETURN. */
+  /** The points with their sign; 0 only for a RETURN. */
   readonly points: number;
   readonly balanceAfter: number;
   readonly description: string;
   readonly expiresAtMs: number | null;
   readonly slidingDays?: number;
   /**
-   * These are the lots of spent points; the rest came from points that never expire. It is absent if no lot
-   * was used.
+   * The lots of spent points; the rest came from points that never expire. It is absent if no lot was used.
    */
   readonly fromLots?: readonly LotTake[];
   /**
-   * This is by how much a RETURN changes lifetime points, 0 or less. It is absent for points that are
-   * deducted later.
+   * By how much a RETURN changes lifetime points, 0 or less. It is absent for points that are deducted later.
    */
   readonly lifetimeChange?: number;
 }
@@ -73,9 +69,9 @@ export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): 
 };
 
 /**
- * Lots that are due first are spent first; at the same instant dated lots come first, then those with fewer
- * sliding days. What lots lack comes from points that never expire. A redeem counts as an activity before its
- * lots are ordered.
+ * Spends points from the lots that are due first. At the same instant dated lots come first, then those with
+ * fewer sliding days. What the lots lack comes from points that never expire. A redeem counts as an activity
+ * before its lots are ordered.
  */
 export const spendLots = (
   lots: readonly Lot[],
@@ -94,7 +90,7 @@ export const spendLots = (
   return { after, taken };
 };
 
-/** One take for each lot, in the order of the first ones. */
+/** Joins the takes of each lot into one, in the order of their first ones. */
 export const takesByLot = (takes: readonly LotTake[]): readonly LotTake[] => {
   const byLot = new Map<string, LotTake>();
   for (const take of takes) {
@@ -104,7 +100,7 @@ export const takesByLot = (takes: readonly LotTake[]): readonly LotTake[] => {
   return [...byLot.values()];
 };
 
-/** The lots with the points that these takes leave; without emptied ones. */
+/** Returns the lots with the points that these takes leave, without emptied ones. */
 export const lotsWithout = (lots: readonly Lot[], takes: readonly LotTake[]): readonly Lot[] => {
   const taken = new Map(takesByLot(takes).map((take) => [lotNameOf(take), take.points]));
   return lots.flatMap((lot) => {
@@ -121,15 +117,19 @@ export const inOrderOfDue = (lots: readonly Lot[], lastActivityAtMs: number | nu
       a.expiresOn - b.expiresOn,
   );
 
-/** A later activity moves a sliding lot; its days begin no earlier than the addition of its points. */
+/**
+ * Returns when a lot is due. A later activity moves a sliding lot; its days begin no earlier than the
+ * addition of its points.
+ */
 export const dueAtMs = (
   { slidingDays, expiresAtMs, addedAtMs }: Lot,
   lastActivityAtMs: number | null,
 ): number => expiresAtMs ?? Math.max(lastActivityAtMs ?? addedAtMs, addedAtMs) + slidingDays * dayMs;
 
 /**
- * The takes with the times that their points come back to. A redeem is an activity, so points of a sliding lot come
- * back as added then; with `keepsSliding`, as they were added.
+ * Returns the takes with the expiry that their points have when they are given back. A redeem is an activity,
+ * so points of a sliding lot count as added then; with `keepsSliding`, they keep the time at which they were
+ * added.
  */
 export const timedTakes = (
   takes: readonly LotTake[],
@@ -146,15 +146,15 @@ export const timedTakes = (
   });
 };
 
-/** Lots of `after` that were not there before. */
+/** Returns the lots of `after` that are not in `before`. */
 export const newLots = (before: readonly Lot[], after: readonly Lot[]): readonly Lot[] => {
   const known = new Set(before.map(lotNameOf));
   return after.filter((lot) => !known.has(lotNameOf(lot)));
 };
 
 /**
- * Returns the changed lots with their remaining points, 0 where empty, and their ends. `after` holds the lots
- * that have points left.
+ * Returns the changed lots with their remaining points, or 0 if they are empty, and their expiry. `after`
+ * holds the lots that have points left.
  */
 export const changedLots = <L extends Lot>(before: readonly L[], after: readonly Lot[]): L[] => {
   const left = new Map(after.map((lot) => [lotNameOf(lot), lot]));
@@ -168,7 +168,7 @@ export const changedLots = <L extends Lot>(before: readonly L[], after: readonly
 /** The bound of a description (D10); the names of many campaigns may be longer. */
 const descriptionLengthMax = 2000;
 
-/** The description of an entry: the names of the campaigns of these awards, as far as it may be long. */
+/** Returns the description of an entry: the names of the awards' campaigns, cut to the maximum length. */
 export const namesOf = (awards: readonly { readonly campaignName: string }[]): string => {
   let names = '';
   for (const { campaignName } of awards) names = names === '' ? campaignName : `${names}, ${campaignName}`;

@@ -95,7 +95,7 @@ it('▲ points of returns are deducted from each entry in turn, under ids of the
   expect(new Set(ids).size).toBe(5);
 });
 
-it('what would pass the greatest balance goes on waiting, and keeps nothing else back', () => {
+it('what would pass the largest balance goes on waiting, and keeps nothing else back', () => {
   const full = account({ pointsBalance: Number.MAX_SAFE_INTEGER - 15, lifetimePoints: 0 });
   const { account: after, matured, tooMany } = mature([row({ points: 20 }), row({ n: 1 })], nowMs, full);
   expect([matured.map(({ row: { n } }) => n), tooMany.map(({ n }) => n)]).toEqual([[1], [0]]);

@@ -29,14 +29,15 @@ interface MaturedRow<Row extends StoredPending> extends DeductedEntries {
 export interface MaturedPoints<Row extends StoredPending> {
   readonly account: Account;
   readonly matured: readonly MaturedRow<Row>[];
-  /** The balance or lifetime points would pass 2^53−1: they go on waiting. */
+  /** The rows that stay pending, because the balance or lifetime points would pass 2^53−1. */
   readonly tooMany: readonly Row[];
 }
 
 /**
- * Points mature in any state of the member: a suspension does not stop it, and it is no activity. Their
- * expiry is counted from `atMs` (D183). Ids derive from the receipt and the row, so a repetition after a
- * restore gives the same ids. Points of returns are deducted from each entry (D193).
+ * Makes pending points available. This happens in any state of the member: a suspension does not stop it, and
+ * it does not count as an activity. Their expiry is counted from `atMs` (D183). Ids derive from the receipt
+ * and the row, so a repetition after a restore gives the same ids. Points of returns are deducted from each
+ * entry (D193).
  */
 export const maturePoints = <Row extends StoredPending>({
   account,

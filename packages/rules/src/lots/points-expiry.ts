@@ -3,7 +3,7 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
 export interface Expiry {
-  /** 0 if the points expire on a date. */
+  /** The number of inactive days; 0 if the points expire on a date. */
   readonly slidingDays: number;
   readonly expiresAtMs: number | null;
 }
@@ -34,7 +34,7 @@ export const expiresPoints: (snapshot: Snapshot) => boolean = memoizeBy(
     ),
 );
 
-/** Points of receipts may wait before they count (D181). */
+/** Returns true if points of receipts may be pending before they count (D181). */
 export const hasPendingDays: (snapshot: Snapshot) => boolean = memoizeBy(({ campaigns }: Snapshot) =>
   campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && earningRule.pendingDays !== undefined),
 );

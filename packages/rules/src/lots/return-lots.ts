@@ -4,7 +4,7 @@ import { dueAtMs, type LedgerPosting, type Lot } from './lot.ts';
 
 /** A lot that a run of expiry took. */
 export interface TakenLot extends Lot {
-  /** This is the number of its EXPIRE entry. */
+  /** The number of its EXPIRE entry. */
   readonly seq: number;
 }
 
@@ -24,17 +24,22 @@ interface ReturnedLot {
 }
 
 export interface ReturnedLots {
-  /** A return is no activity, and leaves lifetime points unchanged, as expiry did (D137). */
+  /**
+   * The account after the lots were returned. That is not an activity, and leaves lifetime points unchanged,
+   * as expiry did (D137).
+   */
   readonly account: Account;
-  /** The lots are in the order of their EXPIRE entries. */
+  /** The returned lots, in the order of their EXPIRE entries. */
   readonly returned: readonly ReturnedLot[];
-  /** Truly due, also by what the member has done since. */
+  /** The lots that are truly due, even if what the member has done since is counted. */
   readonly due: readonly TakenLot[];
-  /** The balance would exceed 2^53−1 with these lots. */
+  /** The lots with which the balance would exceed 2^53−1. */
   readonly tooMany: readonly TakenLot[];
 }
 
-/** Each lot is returned as it was. Ids derive from it, so that a repetition after a restore gives the same ones. */
+/**
+ * Returns each lot as it was. Ids derive from it, so that a repetition after a restore gives the same ones.
+ */
 export const returnLots = ({ account, taken, atMs, secret }: LotReturn): ReturnedLots => {
   const { memberId, lastActivityAtMs } = account;
   const returned: ReturnedLot[] = [];

@@ -9,8 +9,9 @@ const memberKeyBytes = 16;
 const ttlSecondsMax = 604_800;
 
 /**
- * Reports faults that the shape does not show (D10). Ingress and the engine use this one list, so no accepted
- * request becomes a dead letter (D75). A newer ingress may send kinds that this engine cannot decide.
+ * Reports faults that the schema does not find (D10). Ingress and the engine use this one function, so no
+ * accepted request becomes a dead letter (D75). A newer ingress may send kinds that this engine cannot
+ * decide.
  */
 export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[] => {
   const { kind } = request;
@@ -62,7 +63,7 @@ const faultsOfAuthorization = (request: BurnRequest): readonly FieldError[] => {
 /** The member is named by key. */
 const anyMember = 'member';
 
-/** Returns the redeem order of an AUTHORIZE. */
+/** Returns the order of an AUTHORIZE, which is that of a redeem. */
 export const redeemOrderOf = (request: BurnRequest): Omit<RedeemRequest, 'memberRef'> => ({
   transactionRef: request.ref,
   amountCents: request.amountCents ?? 0,
@@ -97,7 +98,7 @@ const amountFault = ({ amountCents, isWhole }: BurnRequest): string | null => {
   return isWhole ? 'must not be sent together with whole' : positiveFault(amountCents);
 };
 
-/** The receipt determines the member. */
+/** The request of a return. The receipt determines the member. */
 export type ReturnRequest = Omit<BurnRequest, 'memberKey'>;
 
 export type ReturnReading =
@@ -105,8 +106,8 @@ export type ReturnReading =
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
 /**
- * Reads a body whose shape was checked. The engine's own bounds apply, so that no return is accepted that it
- * would give up.
+ * Reads a body that the schema has accepted. The engine's own bounds apply, so that every accepted return can
+ * be decided.
  */
 export const readReturn = (body: HttpSchemas['ReturnBody']): ReturnReading => {
   const order = orderOf(body);
@@ -149,7 +150,10 @@ const noReturn = {
 
 const ttlSecondsDefault = 900;
 
-/** Absent fields and the default currency become null here and nowhere else, as of a redeem (D15). */
+/**
+ * Returns the request of an authorization. Absent fields and the default currency become null here and
+ * nowhere else, as they do for a redeem (D15).
+ */
 export const authorizationOf = (
   body: Omit<HttpSchemas['AuthorizeBody'], 'ttlSeconds'> & { readonly ttlSeconds?: number },
   memberKey: Buffer,

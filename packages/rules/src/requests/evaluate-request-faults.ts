@@ -21,8 +21,8 @@ const faultsMax = 20;
 const noFaults: readonly FieldError[] = [];
 
 /**
- * Reports at most the first 20 faults that the shape does not show (D9, D10, D34, D76). Ingress and the
- * engines use this one list, so no accepted receipt becomes a dead letter (D75). `nowMs` is the time at
+ * Reports at most the first 20 faults that the schema does not find (D9, D10, D34, D76). Ingress and the
+ * engines use this one function, so no accepted receipt becomes a dead letter (D75). `nowMs` is the time at
  * `place`.
  */
 export const faultsOfEvaluateRequest = (

@@ -12,13 +12,13 @@ export const textFault = (text: string): string | null => {
     : 'must not contain NUL or lone surrogates';
 };
 
-/** The text may have any length. */
+/** Returns true if Postgres can store the text, which may have any length. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 currency code in upper case, such as ZAR';
 
-/** A receipt has at most this many attributes. */
+/** The maximum number of attributes of a receipt. */
 export const attributesMax = 20;
 
 const attributeForm = /^[a-z][a-z0-9_]{0,63}$/;
@@ -28,7 +28,7 @@ export const isAttributeName = (name: string): boolean => attributeForm.test(nam
 /** A name in a pointer is cut to this length, because one that was sent may be as long as its message. */
 const shownNameMax = 128;
 
-/** The pointer contains as much of the name as a header and a database can hold. */
+/** Returns the pointer with as much of the name as a header and a database can hold. */
 export const pointerToSent = (parent: string, name: string): string =>
   pointerTo(parent, name.slice(0, shownNameMax).toWellFormed().replaceAll('\0', '\uFFFD'));
 
@@ -43,7 +43,7 @@ export const integerFault = (value: number, min: 0 | 1): string | null => {
     : `must be an integer ≥ ${min.toString()}`;
 };
 
-/** A receipt or a return has at most this many lines. */
+/** The maximum number of lines of a receipt or a return. */
 export const linesMax = 500;
 
 export const tooManyLines = 'must be an array of at most 500 items';
@@ -57,7 +57,7 @@ export const quantityFault = (quantity: number): string | null =>
     ? null
     : 'must be a number > 0 and ≤ 100000 with at most 3 decimals';
 
-/** No engine refuses what ingress accepted (D75, D76). */
+/** What differs by the place of the check. No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingContext {
   readonly minutesAheadMax: number;
   readonly categoriesMax: number;
@@ -73,8 +73,8 @@ const anyCategories = 50_000;
 export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax, sent: 'body' };
 
 /**
- * The time of the record is used. The engine accepts whatever ingress accepted, although their clocks may
- * differ, and receipts that waited in Kafka since ingress allowed more categories.
+ * Uses the time of the record. The engine accepts whatever ingress accepted, although their clocks may
+ * differ, including receipts that have waited in Kafka since ingress allowed more categories.
  */
 export const atEngine: JudgingContext = { minutesAheadMax: 10, categoriesMax: anyCategories, sent: 'body' };
 
@@ -88,7 +88,7 @@ const minuteMs = 60_000;
 /** 2000-01-01T00:00:00Z. A time in seconds read as milliseconds lies in 1970, outside every date window. */
 const earliestOccurredAtMs = 946_684_800_000;
 
-/** Null when it is in 2000 or later and not too far ahead of `nowMs`. */
+/** Returns null if the time is in 2000 or later and not too far ahead of `nowMs`. */
 export const occurredAtFault = (
   occurredAtMs: number,
   nowMs: number,

@@ -3,9 +3,9 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
 
 /**
- * Reports faults that the shape does not show (D9, D10, D76). Ingress and the engines use this one list, so
- * no accepted event becomes a dead letter (D75). Pointers name the fields of the request. `nowMs` is the time
- * at `place`.
+ * Reports faults that the schema does not find (D9, D10, D76). Ingress and the engines use this one function,
+ * so no accepted event becomes a dead letter (D75). Pointers name the fields of the request. `nowMs` is the
+ * time at `place`.
  */
 export const faultsOfMemberEvent = (
   event: MemberEventRequest,
@@ -30,7 +30,10 @@ export const lifecycleTypes = ['SIGNUP', 'BIRTHDAY', 'ANNIVERSARY', 'REFERRAL', 
 
 const words: readonly string[] = lifecycleTypes.filter((type) => type !== 'CUSTOM');
 
-/** The four types that rules name match in any case; other texts stay as they are (D77). */
+/**
+ * Returns a type in the form that is compared: the four types that rules name match in any case, and other
+ * texts stay as they are (D77).
+ */
 export const knownLifecycleType = (type: string): string => {
   const upper = type.toUpperCase();
   return words.includes(upper) ? upper : type;

@@ -6,8 +6,8 @@ import { currencyFault, positiveFault, textFault } from './field-fault.ts';
 const percentDecimalsMax = 4;
 
 /**
- * Reports faults that the shape does not show (D9, D10, D39). Ingress and the engine use this one list, so no
- * accepted redeem becomes a dead letter (D75).
+ * Reports faults that the schema does not find (D9, D10, D39). Ingress and the engine use this one function,
+ * so no accepted redeem becomes a dead letter (D75).
  */
 export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldError[] => {
   const { storeRef, campaignId, currency, maxDiscountPercentOfBasket: percent } = request;

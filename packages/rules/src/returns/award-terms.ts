@@ -57,7 +57,7 @@ interface LinesPercentTerm extends MultipliedTerm {
 
 interface EveryTerm extends AnyTerm {
   readonly form: 'EVERY';
-  /** The points were given once for so many whole units of these skus. */
+  /** The points were given once for each group of this many whole units of these skus. */
   readonly everyQuantity: number;
   /** These points were given each time. */
   readonly points: number;
@@ -80,19 +80,22 @@ interface NoStampNumbers {
 
 export type CardTerm = ((WholeTerm | LinesTerm) & StampNumbers) | (ShareTerm & NoStampNumbers);
 
-/** The places of its counts follow from this, whatever limits and time zone are today (D247). */
+/**
+ * How a receipt was counted. The places of its counts follow from this, whatever the present limits and time
+ * zone are (D247).
+ */
 export interface CountedReceipt {
-  /** The local day on which it was counted, less the UTC day of its `occurredAt`: -1, 0 or 1. */
+  /** The local day on which the receipt was counted, minus the UTC day of its `occurredAt`: -1, 0 or 1. */
   readonly dayShift: number;
-  /** Caps counted its points in these periods. */
+  /** The periods in which caps counted its points. */
   readonly capPeriods: readonly LimitPeriod[];
 }
 
-/** Terms are in the order of the receipt's awards and stamp cards. */
+/** The terms of a receipt, in the order of its awards and stamp cards. */
 export interface AwardTerms {
   readonly awards: readonly AwardTerm[];
   readonly cards: readonly CardTerm[];
-  /** Absent if neither a limit nor a cap counted anything. */
+  /** How the receipt was counted; absent if neither a limit nor a cap counted anything. */
   readonly counted?: CountedReceipt;
 }
 
@@ -107,31 +110,35 @@ export const formBytes = {
   EXCEPT_PERCENT: 6,
   EVERY: 7,
 } as const;
-/** The low bits are the form; what a bit announces stands behind the byte, in the order of the bits. */
+/**
+ * The bit of the minimum spend. The low bits are the form; what a bit announces follows the byte, in the
+ * order of the bits.
+ */
 export const minSpendBit = 16;
 export const multiplierBit = 32;
-/** One byte: the periods in which it was counted. */
+/** The bit of the uses. They take one byte: the periods in which the award was counted. */
 export const usesBit = 64;
-/** The costs are encoded after everything else of the term, but before stamps. */
+/**
+ * The bit of the lines that conditions asked for. Their costs are encoded after everything else of the term,
+ * but before stamps.
+ */
 export const askedBit = 128;
 
-/**
- * These are the bits of the byte of {@link usesBit}, and of the last byte of the whole, which has no EVER.
- */
+/** The bits of the byte of {@link usesBit}, and of the last byte of all terms, which has no EVER. */
 export const periodBits = { DAY: 1, WEEK: 2, MONTH: 4, EVER: 8 } as const satisfies Readonly<
   Record<LimitPeriod, number>
 >;
-/** The last byte has the day's shift plus 1 after the bits of caps. */
+/** The unit of the day's shift plus 1, which the last byte has after the bits of caps. */
 export const localDayUnit = 8;
 
-/** A receipt has at most this many awards and cards that name skus. */
+/** The maximum number of awards and cards of a receipt that name skus. */
 export const skuTermsMax = 8;
-/** One award or card names at most this many skus. */
+/** The maximum number of skus that one award or card names. */
 export const termSkusMax = 64;
-/** All terms of a receipt take at most this many bytes, besides a response of some 700. */
+/** The maximum number of bytes that all terms of a receipt take, in addition to a response of about 700. */
 export const termBytesMax = 1_024;
 
-/** 2^53 − 1 has 53 bits, in groups of 7. */
+/** The maximum number of bytes of a number: 2^53 − 1 has 53 bits, in groups of 7. */
 export const numberBytesMax = 8;
 export const hashBytes = 4;
 

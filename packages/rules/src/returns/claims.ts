@@ -2,7 +2,7 @@ import { takenInOrder } from '../lots/deduct-points.ts';
 import type { Account, Claim, ClaimKind } from '../member.ts';
 import { deadIn, outUpTo, type SpentPoints } from './spent-points.ts';
 
-/** Points that a refund paid, by the campaign of their claim. */
+/** Points that a refund paid, and the campaign of their claim. */
 export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
   readonly kind: ClaimKind;
 }
@@ -11,8 +11,8 @@ export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
 const claimsMax = 32;
 
 /**
- * Claims that can still be paid. What is owed is paid by what the member earns, without a look at this list, and
- * points that are out may have expired on their way back, so both may be less than the list says.
+ * Returns the claims that can still be paid. What the member earns pays what is owed without changing this
+ * list, and points that are out may have expired on their way back, so both may be less than the list says.
  */
 export const openClaims = (
   { claims = [], pointsToDeduct = 0 }: Pick<Account, 'claims' | 'pointsToDeduct'>,
@@ -37,14 +37,17 @@ const isOwed = ({ kind }: Claim): boolean => kind === 'OWED';
 const withPoints = (claim: Claim, points: number): readonly Claim[] =>
   points === 0 ? [] : [points === claim.points ? claim : { ...claim, points }];
 
-/** The sums of a list, by kind. */
+/** Returns the sums of a list, by kind. */
 export const claimedOf = (claims: readonly Claim[]): Readonly<Record<ClaimKind, number>> => {
   const sums = { OUT: 0, EXPIRED: 0, OWED: 0 };
   for (const { kind, points } of claims) sums[kind] += points;
   return sums;
 };
 
-/** The claims of one return, after those of earlier ones. Where there would be too many, the oldest are joined. */
+/**
+ * Adds the claims of one return to those of earlier ones. If there would be too many, the oldest ones are
+ * joined.
+ */
 export const withClaims = (claims: readonly Claim[], added: readonly Claim[]): readonly Claim[] => {
   const all = [...claims, ...added.filter(({ points }) => points > 0)];
   while (all.length > claimsMax) joinOldest(all);
@@ -63,7 +66,10 @@ const joinOldest = (all: Claim[]): void => {
   all.splice(at, 1);
 };
 
-/** Pays claims in their order, as far as the points go; `payableOf` says how many points of each may be paid. */
+/**
+ * Pays claims in their order, as far as the points suffice; `payableOf` returns how many points of each may
+ * be paid.
+ */
 export const payClaims = (
   claims: readonly Claim[],
   {
@@ -82,9 +88,10 @@ export const payClaims = (
 };
 
 /**
- * Returns how many points of each EXPIRED claim can be paid now: those that exceed the points that are out and past their
- * time. As long as such points are out, nobody knows whether they will expire or live on, so their claims wait for
- * them; then the order in which redeems come back does not matter (D300).
+ * Returns how many points of each EXPIRED claim can be paid now: those that exceed the points that are out
+ * and past their expiry. As long as such points are out, nobody knows whether they will expire or become
+ * valid again, so their claims wait for them. Then the order in which redeems are refunded does not matter
+ * (D300).
  */
 export const dueOf = (
   claims: readonly Claim[],
@@ -101,20 +108,23 @@ export const dueOf = (
   });
 };
 
-/** What is free to be claimed, and to be excused, before a return is judged. */
+/** What can be claimed and what can be excused, before a return is judged. */
 export interface Slack {
   readonly claims: readonly Claim[];
-  /** Points that are out and that no claim names. */
+  /** The points that are out and that no claim names. */
   readonly unclaimed: number;
-  /** Points that are gone for good and that no return was excused for: they expired or were taken by hand. */
+  /**
+   * The points that are gone for good and for which no return was excused: they expired or an adjustment
+   * removed them.
+   */
   readonly gone: number;
-  /** How much the balance may rise against what the member has earned and was given. */
+  /** By how much the balance may rise before it exceeds what the member has earned and was given. */
   readonly room: number;
 }
 
 /**
- * With balance, claims and what is owed, S = balance + out − claims − owed. What is gone is what was earned
- * and given, less S (D301).
+ * Returns the slack of a member. S = balance + out − claims − owed. The points that are gone are those earned
+ * and given, minus S (D301).
  */
 export const slackOf = (account: Account, spent: SpentPoints): Slack => {
   const claims = openClaims(account, spent);

@@ -15,24 +15,27 @@ import { takePoints, type TakenPoints } from './take-points.ts';
 import { usesGivenBack } from './uses-given-back.ts';
 
 export interface ReturnContext extends TakeBackContext, RefundContext {
-  /** It is null for an unknown member. */
+  /** The member's account; null for an unknown member. */
   readonly account: Account | null;
-  /** It is null for an unknown receipt. */
+  /** The receipt; null for an unknown one. */
   readonly receipt: StoredReceipt | null;
-  /** All of the member, where the receipt has entries. */
+  /** All lots of the member, if the receipt has entries. */
   readonly lots: readonly Lot[];
-  /** These are the spent points of the member. */
+  /** The member's spent points. */
   readonly spent: SpentPoints;
   readonly newId: (kind: string, n?: number) => string;
 }
 
-/** It lacks `memberKey`, which identifies the member to the engine alone. */
+/** A return request without `memberKey`, which only identifies the member to the engine. */
 export type ReturnOrder = Pick<
   BurnRequest,
   'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'lines' | 'redeemRef' | 'reason'
 >;
 
-/** The first return that finds a redeem fixes it for its receipt (D177). */
+/**
+ * Returns the reference of the redeem to refund. The first return that finds a redeem fixes it for its
+ * receipt (D177).
+ */
 export const redeemRefOf = (
   receipt: Pick<StoredReceipt, 'returned'> | null,
   { redeemRef, transactionRef }: Pick<ReturnOrder, 'redeemRef' | 'transactionRef'>,
@@ -46,28 +49,28 @@ export interface ReturnProcessed extends TakenBack {
   readonly transactionRef: string;
   readonly memberId: MemberId;
   readonly receipt: StoredReceipt;
-  /** Null where the receipt's amount is not known. */
+  /** The returned amount; null if the receipt's amount is not known. */
   readonly amountReturned: number | null;
   readonly amountRemaining: number | null;
   /** True if nothing of the receipt remains. */
   readonly isWhole: boolean;
   readonly pointsReversed: number;
   readonly taken: TakenPoints;
-  /** Null where no redeem was found. */
+  /** The refund; null if no redeem was found. */
   readonly refund: ReturnRefund | null;
-  /** These are the refunded points that paid for earlier returns (D300). */
+  /** The refunded points that paid for earlier returns (D300). */
   readonly pointsDeducted: number;
   readonly deductions: readonly Deduction[];
   readonly balanceBefore: number;
   readonly accountAfter: Account;
-  /** These are to be subtracted from the member's counts, where there are any (D247). */
+  /** What to subtract from the member's counts that exist (D247). */
   readonly uses: readonly UseChange[];
   readonly after: ReceiptReturns;
-  /** What is out of the member after it. */
+  /** The member's spent points after the return. */
   readonly spentAfter: SpentPoints;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
-  /** This is the time of its record. */
+  /** The time of its record. */
   readonly decidedAtMs: number;
 }
 
@@ -88,9 +91,10 @@ export interface ReturnRefused {
 const returnsMax = 100;
 
 /**
- * Judged by what is stored of the receipt, and by nothing of today (D165). Also of a suspended member.
- * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
- * than is left, terms of a newer release, too large a balance. Redeemed points are returned first (D177).
+ * Judges a return by what is stored about the receipt, and by nothing that is configured today (D165), also
+ * for a suspended member. Refusals are in the order of D2: an erased member, no such receipt of the member,
+ * too many returns, more than is left, terms of a newer release, too large a balance. Redeemed points are
+ * refunded first (D177).
  */
 export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
   const { account, receipt } = context;
@@ -170,7 +174,7 @@ const settled = (
   };
 };
 
-/** Redeemed points come back first (D177), and pay earlier returns (D300). Null: they would pass the largest balance. */
+/** Redeemed points are returned first (D177), and pay earlier returns (D300). Null: they would pass the largest balance. */
 const refundedBy = (refund: ReturnRefund | null, context: KnownReturn): SettledRefund | null => {
   const { spent, nowMs, newId } = context;
   const given = givenBackBy(refund, context);
@@ -198,7 +202,7 @@ const takenBy = (
   takePoints({ account, lots, entries, pending, fromPendingBefore, unrecoveredPoints, spent, nowMs }, points);
 
 interface AccountChange {
-  /** Null where nothing but pending points was reversed. */
+  /** Null if nothing but pending points was reversed. */
   readonly posting: LedgerPosting | null;
   readonly taken: TakenPoints;
   readonly awards: readonly ReturnedAward[];
@@ -310,7 +314,9 @@ const returnPosting = ({ id, account, awards, ...returned }: ReturnEntry): Ledge
       };
 };
 
-/** Throws BrokenInvariant when it was decided on another balance. */
+/**
+ * Returns the account after a return. Throws BrokenInvariant if the return was decided on another balance.
+ */
 export const applyReturn = (account: Account | null, returned: ReturnProcessed): Account => {
   invariant(
     account !== null && account.pointsBalance === returned.balanceBefore,

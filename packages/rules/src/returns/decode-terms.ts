@@ -19,7 +19,10 @@ import {
 } from './award-terms.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
-/** Null for what this build does not know: another version, form, bit, or rest of bytes. Nothing is guessed. */
+/**
+ * Decodes terms. Returns null for anything that this build does not know: another version, form or bit, or
+ * bytes that are left over. Nothing is guessed.
+ */
 export const decodeTerms = (
   bytes: Buffer,
   count: { readonly awards: number; readonly cards: number },

@@ -25,7 +25,10 @@ import {
 } from './award-terms.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
-/** Null where nothing was awarded or stamped. What is beyond the bounds becomes a share (D171). */
+/**
+ * Encodes terms. Returns null if nothing was awarded or stamped. Terms beyond the bounds become a share
+ * (D171).
+ */
 export const encodeTerms = ({ awards, cards, counted }: AwardTerms): Buffer | null => {
   if (awards.length + cards.length === 0) return null;
   let left = leastBytesOf(awards) + leastBytesOf(cards) + (counted === undefined ? 0 : 1);

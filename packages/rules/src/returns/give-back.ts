@@ -20,8 +20,8 @@ export interface SpentEntry {
   readonly seq: number;
   readonly description: string;
   /**
-   * The lots are in the order in which they were taken. The rest came from points that never expire, and
-   * follows them.
+   * The lots in the order in which they were taken. The remaining points came from points that never expire,
+   * and were taken last.
    */
   readonly fromLots: readonly LotTake[];
   readonly atMs: number;
@@ -35,7 +35,7 @@ interface RedeemedBy {
   readonly authors: readonly string[];
 }
 
-/** This is the redeem as it was stored. */
+/** A redeem as it was stored. */
 export interface StoredRedeem {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
@@ -43,40 +43,41 @@ export interface StoredRedeem {
   readonly campaignId: CampaignId;
   readonly pointsRedeemed: number;
   readonly discountCents: number;
-  /** Null if it is not found. */
+  /** The REDEEM entry; null if it is not found. */
   readonly entry: SpentEntry | null;
   readonly refunded: RefundedSums;
-  /** True of one that could be captured, whether or not it still can. */
+  /** True for an authorization, whether or not it can still be captured. */
   readonly isAuthorized: boolean;
-  /** This is the time until which it can be captured; it is null unless it is an open authorization. */
+  /** The time until which the redeem can be captured; null unless it is an open authorization. */
   readonly openUntilMs: number | null;
-  /** Absent if it was not read, because nobody asks for it. */
+  /** Who redeemed the points; absent if it was not read, because it is not needed. */
   readonly by?: RedeemedBy;
 }
 
 export interface GiveBackContext {
   readonly account: Account;
-  /** All that are due before the last of them; sliding ones all. */
+  /** All lots that are due before the last of the lots to give back; all sliding lots. */
   readonly lots: readonly Lot[];
   readonly redeem: StoredRedeem;
   readonly nowMs: number;
   /**
-   * Points of a dated lot live so much longer than their own time as they were out, but end no more than so many
-   * days from now because of it. Null: they keep their own time.
+   * How many days from now points of a dated lot may be valid because of the refund. They stay valid beyond
+   * their own expiry for as long as they were out, within this limit. Null means that they keep their own
+   * expiry.
    */
   readonly graceDays: number | null;
-  /** This expiry applies to points whose lots are not known. */
+  /** The expiry of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
   readonly newId: (kind: string, n?: number) => string;
 }
 
 export interface GivenBackPoints {
-  /** This is the account after the points; its seq and balance have moved on. */
+  /** The account with the points, and with the new balance and number of the last entry. */
   readonly account: Account;
   readonly lotsAfter: readonly Lot[];
   /** The REFUND entries, one for each lot. */
   readonly postings: readonly LedgerPosting[];
-  /** How many of the points were past their own time. */
+  /** The number of points that were past their own expiry. */
   readonly past: number;
 }
 
@@ -87,9 +88,10 @@ interface RefundRange {
 }
 
 /**
- * Into the lots that they came from, beginning with the points that were taken last. Refunds in parts end as one
- * does. Points keep their own time to the millisecond (D178, D188); those of a redeem that did not note it end with
- * the day of their lot. Sliding ones come back as added at the redeem, because that was an activity.
+ * Gives points back to the lots that they came from, beginning with the points that were taken last. Several
+ * partial refunds have the same result as one. Points keep their own expiry to the millisecond (D178, D188);
+ * those of a redeem that did not note it expire with the day of their lot. Sliding points count as added at
+ * the redeem, because that was an activity.
  */
 export const giveBackPoints = (context: GiveBackContext, range: RefundRange): GivenBackPoints => {
   const { account, lots, redeem, newId } = context;
@@ -135,7 +137,7 @@ interface RedeemedPart {
   /** Null for points that never expire: they are in no lot. */
   readonly key: LotKey | null;
   readonly points: number;
-  /** Null where the redeem did not note it, and of points that expire on no date. */
+  /** Null if the redeem did not note it, and of points that expire on no date. */
   readonly endsAtMs: number | null;
   readonly addedAtMs: number;
 }
@@ -215,25 +217,28 @@ const partsOf = (
 const dayOf = (expiresAtMs: number | null): number => (expiresAtMs === null ? 0 : utcDayOf(expiresAtMs));
 
 export interface RefundContext {
-  /** The return names its reference. It is null if there is none, or if it may still lapse. */
+  /** The redeem that the return names; null if there is none, or if it may still lapse. */
   readonly redeem: StoredRedeem | null;
   readonly refunds: RefundRules;
-  /** This expiry applies to points whose lots are not known. */
+  /** The expiry of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
 }
 
-/** This is what one return refunds of a redeem. */
+/** What one return refunds of a redeem. */
 export interface ReturnRefund {
   readonly redeem: StoredRedeem;
   readonly pointsRefunded: number;
   readonly discountCents: number;
-  /** These are the sums of the redeem after all its refunds. */
+  /** The sums of the redeem after all its refunds. */
   readonly refunded: RefundedSums;
-  /** This is the part of the redeem that belongs to this receipt. */
+  /** The part of the redeem that belongs to this receipt. */
   readonly ofReceipt: ReceiptRedeem;
 }
 
-/** Another member's redeem with the reference is none of this receipt, and an open authorization is voided instead. */
+/**
+ * Returns the refund of a return. Another member's redeem with the reference does not belong to this receipt,
+ * and an open authorization is voided instead.
+ */
 export const refundOf = (
   {
     account,

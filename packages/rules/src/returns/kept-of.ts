@@ -14,52 +14,52 @@ interface GivenAward {
   readonly rewards: number;
 }
 
-/** This is what a receipt gave when it was decided. */
+/** What a receipt gave when it was decided. */
 export interface GivenByReceipt {
-  /** Null where it is not known: such a receipt is returned whole only. */
+  /** The receipt's amount; null if it is not known. Such a receipt can only be returned as a whole. */
   readonly amountCents: number | null;
   readonly awards: readonly GivenAward[];
-  /** How many stamp cards it stamped. */
+  /** The number of stamp cards that the receipt stamped. */
   readonly cards: number;
 }
 
-/** Sums over all returns of a receipt so far, so the order of its parts does not matter (D172). */
+/** The sums over all returns of a receipt so far, so the order of its parts does not matter (D172). */
 export interface ReturnedOfReceipt {
   readonly amountCents: number;
-  /** This amount was returned without products. */
+  /** The amount that was returned without products. */
   readonly unnamedCents: number;
-  /** Returned as products, of the skus that terms name. */
+  /** The returned products whose skus the terms name. */
   readonly skus: readonly SkuUnits[];
 }
 
 /**
- * How it was judged: by the award's rule over what remains, or by a share. That is of the amount, or of what
- * conditions asked for (D172, D245).
+ * How a return was judged: by the award's rule over what remains, or by a share. The share is of the amount,
+ * or of what conditions asked for (D172, D245).
  */
 export type ReturnBasis = 'RULES' | 'SHARE';
 
 export interface KeptAward {
   readonly points: number;
-  /** The first so many of its rewards stay. */
+  /** How many of its rewards stay, counted from the first one. */
   readonly rewards: number;
   readonly basis: ReturnBasis;
 }
 
 export interface KeptCard {
-  /** It is true if the stamp stays. */
+  /** True if the stamp stays. */
   readonly isKept: boolean;
 }
 
-/** The entries are in the order of the receipt's awards and stamp cards. */
+/** What stays of a receipt, in the order of its awards and stamp cards. */
 export interface KeptOfReceipt {
   readonly awards: readonly KeptAward[];
   readonly cards: readonly KeptCard[];
 }
 
 /**
- * Judged by the terms that are stored with the receipt; without terms (`null`) by the share that remains of its
- * amount, and rewards and stamps stay until nothing remains (D172). While the sums rise it never rises, but for
- * EXCEPT_PERCENT (D245). Expects terms of just these awards and cards.
+ * Judges what stays by the terms that are stored with the receipt. Without terms (`null`) the share of its
+ * amount that remains decides, and rewards and stamps stay until nothing remains (D172). While the sums rise
+ * the result never rises, except for EXCEPT_PERCENT (D245). Expects terms of exactly these awards and cards.
  */
 export const keptOf = (
   terms: AwardTerms | null,
@@ -122,7 +122,7 @@ const keptAward = (term: AwardTerm, given: GivenAward, rest: Rest): KeptAward =>
 const basisOf = (term: AwardTerm, rest: Rest): ReturnBasis =>
   term.form === 'SHARE' || (rest.remaining > 0 && isShared(term, rest)) ? 'SHARE' : 'RULES';
 
-/** Forms that count units or costs, of which the same share came back as of the amount. */
+/** Forms that count units or costs, of which the same share was returned as of the amount. */
 const countingForms: readonly AwardTerm['form'][] = ['PRODUCT', 'LINES_PERCENT', 'EXCEPT_PERCENT', 'EVERY'];
 
 const isShared = (term: AwardTerm, { unnamedCents, unitsOf: returnedOf }: Rest): boolean => {
@@ -227,7 +227,10 @@ const quotient = (factors: readonly (bigint | number)[], divisors: readonly (big
 const productOf = (factors: readonly (bigint | number)[]): bigint =>
   factors.reduce<bigint>((product, factor) => product * BigInt(factor), 1n);
 
-/** Adds products that come back to `before`: of skus that the terms name, of each at most what was bought. */
+/**
+ * Adds returned products to `before`: only skus that the terms name, and at most as many units as were
+ * bought.
+ */
 export const skusReturned = (
   terms: AwardTerms | null,
   before: readonly SkuUnits[],
@@ -253,17 +256,18 @@ export const countsOf = ({
 });
 
 export interface KeptByReturn {
-  /** Null of receipts from before there were terms. */
+  /** The terms; null for receipts that were stored before there were terms. */
   readonly terms: AwardTerms | null;
   readonly before: KeptOfReceipt;
   readonly after: KeptOfReceipt;
-  /** These are the sums of all returns of the receipt, including this one. */
+  /** The sums of all returns of the receipt, including this one. */
   readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
 }
 
 /**
- * Never more than before: an older build may have judged by the share alone. More would also stay where excluded goods
- * are paid back for less than they cost (D245). Null for unknown terms.
+ * Returns what stays after a return. It is never more than before, because an older build may have judged by
+ * the share alone. More would also stay if excluded goods are paid back for less than they cost (D245).
+ * Returns null for unknown terms.
  */
 export const keptByReturn = (
   receipt: StoredReceipt,
@@ -298,7 +302,7 @@ export const keptByReturn = (
 
 const nothingReturned = { unnamedCents: 0, skus: [] };
 
-/** All of it stays until something came back, also of a receipt of nothing. */
+/** All of it stays until something is returned, also of a receipt of nothing. */
 const keptBefore = (
   terms: AwardTerms | null,
   given: GivenByReceipt,

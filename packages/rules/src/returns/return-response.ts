@@ -5,7 +5,7 @@ import { deductionsIn } from './settle-refund.ts';
 
 type ReturnResponse = HttpSchemas['ReturnResult'];
 
-/** It is stored, and sent and repeated byte for byte. */
+/** Returns the response, which is stored, sent and repeated byte for byte. */
 export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
   const { transactionRef, memberId, ...effect } = toReturnQuote(returned);
   return {
@@ -19,7 +19,7 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
   };
 };
 
-/** The quote tells the effect of a return, whatever its reference. */
+/** Returns the effect of a return, whatever its reference. */
 export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
   transactionRef: returned.transactionRef,
   memberId: returned.memberId,

@@ -5,49 +5,55 @@ import type { Account, Claim } from '../member.ts';
 import { dueOf, openClaims, type PaidClaim, payClaims } from './claims.ts';
 import { type SpentPoints, withoutRefund } from './spent-points.ts';
 
-/** Points that were returned of one redeem, as they are in the balance and the lots. */
+/** Points of one redeem that were refunded, as they are in the balance and the lots. */
 export interface Refund {
-  /** This is the account after the refund. */
+  /** The account after the refund. */
   readonly account: Account;
-  /** These are the lots after the refund. */
+  /** The lots after the refund. */
   readonly lots: readonly Lot[];
-  /** The REFUND entries, without those whose points expired at once. */
+  /** The REFUND entries, without those whose points expired immediately. */
   readonly entries: readonly LedgerPosting[];
-  /** The number of the REDEEM entry; 0 where it is not known. */
+  /** The number of the REDEEM entry; 0 if it is not known. */
   readonly redeemSeq: number;
-  /** Points of the refund whose own time had passed. */
+  /** The refunded points whose own expiry had passed. */
   readonly past: number;
-  /** Points of the refund that expired at once, so they pay nothing. The others are in `entries`. */
+  /** The refunded points that expired immediately, so they pay nothing. The others are in `entries`. */
   readonly died: number;
-  /** These are the spent points before the refund, when its points were still out. */
+  /** The spent points before the refund, when its points were still out. */
   readonly spent: SpentPoints;
   readonly nowMs: number;
   readonly newEntryId: (n: number) => string;
 }
 
-/** A campaign whose points a refund paid back. */
+/** A campaign and the points that a refund paid back for it. */
 export interface DeductedPoints {
   readonly campaignId: CampaignId;
   readonly points: number;
 }
 
 export interface SettledRefund {
-  /** Balance, numbers of entries, what is owed and what is claimed have moved on. */
+  /** The account with the new balance, number of the last entry, owed points and claims. */
   readonly account: Account;
   readonly lotsAfter: readonly Lot[];
-  /** RETURN entries after those of the refund: at most one for what was owed, and one for what was claimed. */
+  /**
+   * The RETURN entries that follow those of the refund: at most one for owed points and one for claimed
+   * points.
+   */
   readonly postings: readonly LedgerPosting[];
   readonly pointsDeducted: number;
-  /** These are the deducted points by campaign. They add up to less if a campaign gets none back. */
+  /**
+   * The deducted points by campaign. Their sum is less than all deducted points if a campaign gets none back.
+   */
   readonly deductions: readonly DeductedPoints[];
-  /** What is out after the refund. */
+  /** The spent points after the refund. */
   readonly spentAfter: SpentPoints;
 }
 
 /**
- * A refund pays what returns could not take while its points were out (D300): first what only such a refund pays,
- * then what is owed, and last whatever would leave more on the balance than the member has earned and was given
- * (I25), which is nothing unless an earlier build forgave points that were out.
+ * Deducts points from a refund for returns that could not take them while they were out (D300): first what
+ * only such a refund pays, then what is owed, and last whatever would leave more on the balance than the
+ * member has earned and was given (I25). That last amount is 0 unless an earlier build forgave points that
+ * were out.
  */
 export const settleRefund = (refund: Refund): SettledRefund => {
   const { account } = refund;
@@ -101,7 +107,10 @@ const momentOf = ({ account: { lastActivityAtMs }, nowMs }: Refund) => ({ lastAc
 const pointsOf = (entries: readonly LedgerPosting[]): number =>
   entries.reduce((sum, { points }) => sum + points, 0);
 
-/** The refund pays nothing: the member owes nothing and claims nothing, so nobody has asked what is out. */
+/**
+ * Returns the result of a refund that pays nothing. The member owes nothing and has no claims, so it is not
+ * necessary to know what is out.
+ */
 export const wholeRefund = ({ account, lots }: Pick<Refund, 'account' | 'lots'>) => ({
   account,
   lotsAfter: lots,
@@ -111,7 +120,7 @@ export const wholeRefund = ({ account, lots }: Pick<Refund, 'account' | 'lots'>)
   spentAfter: null,
 });
 
-/** Absent as long as there were none. */
+/** Returns the field of the claims. It is absent as long as there never were any. */
 export const claimsOf = (
   { claims }: Pick<Account, 'claims'>,
   after: readonly Claim[],
@@ -170,7 +179,7 @@ const byCampaign = (paid: readonly PaidClaim[]): readonly DeductedPoints[] => {
 };
 
 export interface Deduction extends DeductedPoints {
-  /** The campaign's budget gets this back, at the present value of a point (D176). */
+  /** The amount that the campaign's budget gets back, at the present value of a point (D176). */
   readonly budgetCents: number;
 }
 
@@ -183,7 +192,9 @@ export const deductionsOf = (
     budgetCents: Math.min(deduction.points * pointValueCents, Number.MAX_SAFE_INTEGER),
   }));
 
-/** The fields belong to a response or a fact, and are absent if nothing was deducted. */
+/**
+ * Returns the fields of a response or a fact with the deductions. They are absent if nothing was deducted.
+ */
 export const deductionsIn = ({
   pointsDeducted,
   deductions,

@@ -1,10 +1,10 @@
-/** The product is named by the hash of its sku; units are in thousandths. */
+/** Units of a product in thousandths. The product is named by the hash of its sku. */
 export interface SkuUnits {
   readonly hash: number;
   readonly thousandths: number;
 }
 
-/** The cost of these units is in thousandths of a cent. */
+/** Units with their cost in thousandths of a cent. */
 export interface SkuCost extends SkuUnits {
   readonly cost: number;
 }
@@ -12,7 +12,10 @@ export interface SkuCost extends SkuUnits {
 const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;
 
-/** FNV-1a of 32 bits over its UTF-8. Two skus of a receipt share one once in four thousand million pairs. */
+/**
+ * Returns the FNV-1a hash of 32 bits over the sku's UTF-8. Two skus of a receipt have the same hash in one of
+ * four thousand million pairs.
+ */
 export const skuHashOf = (sku: string): number => {
   let hash = offsetBasis;
   for (let at = 0; at < sku.length; at += 1) {
@@ -26,14 +29,14 @@ export const skuHashOf = (sku: string): number => {
 const hashOf = (bytes: Buffer): number =>
   bytes.reduce((hash, byte) => Math.imul(hash ^ byte, prime), offsetBasis) >>> 0;
 
-/** Adds up those of one hash, in the order in which they come. */
+/** Adds up the units with the same hash, in the order in which they come. */
 export const sumsBySku = (units: readonly SkuUnits[]): readonly SkuUnits[] => {
   const sums = new Map<number, number>();
   for (const { hash, thousandths } of units) sums.set(hash, (sums.get(hash) ?? 0) + thousandths);
   return [...sums].map(([hash, thousandths]) => ({ hash, thousandths }));
 };
 
-/** What was returned of skus is stored as the hash and thousandths of each. */
+/** Encodes the returned units of skus: the hash and the thousandths of each. */
 export const encodeSkus = (skus: readonly SkuUnits[]): Buffer => {
   const bytes = Buffer.alloc(skus.length * skuBytes);
   for (const [n, { hash, thousandths }] of skus.entries()) {

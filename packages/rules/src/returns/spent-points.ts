@@ -1,34 +1,34 @@
 import { dueAtMs, type LotTake } from '../lots/lot.ts';
 
-/** Redeemed points that have not been returned, of one redeem or of neighbours in the ledger. */
+/** Redeemed points that have not been refunded, of one redeem or of neighbours in the ledger. */
 export interface OutPoints {
   /** The number of the last REDEEM entry among them. */
   readonly seq: number;
   readonly points: number;
   /**
-   * The lots of these points that may be past their time; each has at least the time that a refund would give
-   * it.
+   * The lots of these points that may be past their expiry. Each has at least the time that a refund would
+   * give it.
    */
   readonly lots: readonly OutLot[];
 }
 
 export interface OutLot extends Pick<LotTake, 'slidingDays' | 'points'> {
-  /** It is null for a sliding lot. */
+  /** The expiry; null for a sliding lot. */
   readonly expiresAtMs: number | null;
   readonly addedAtMs: number;
 }
 
-/** What the ledger says of a member's points that are not on the balance. */
+/** What the ledger shows about a member's points that are not on the balance. */
 export interface SpentPoints {
-  /** The sum of the adjustments upwards. */
+  /** The sum of the adjustments that added points. */
   readonly givenByHand: number;
-  /** The points are in the order of their numbers. */
+  /** The points that are out, in the order of their numbers. */
   readonly out: readonly OutPoints[];
 }
 
 export const nothingSpent: SpentPoints = { givenByHand: 0, out: [] };
 
-/** Points that are out in redeems up to this number. */
+/** Returns the points that are out in redeems up to this number. */
 export const outUpTo = ({ out }: SpentPoints, seq: number): number =>
   out.reduce((sum, one) => (one.seq <= seq ? sum + one.points : sum), 0);
 
@@ -37,7 +37,7 @@ interface Moment {
   readonly nowMs: number;
 }
 
-/** Points that are out, and whose own time has passed. */
+/** Returns the points that are out and past their own expiry. */
 export const deadIn = ({ out }: Pick<SpentPoints, 'out'>, moment: Moment): number =>
   out.reduce((sum, { points, lots }) => {
     const dead = lots.reduce((own, lot) => (isDead(lot, moment) ? own + lot.points : own), 0);

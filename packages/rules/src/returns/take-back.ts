@@ -8,14 +8,15 @@ import type { AwardTerms } from './award-terms.ts';
 import type { KeptAward, KeptOfReceipt, ReturnBasis } from './kept-of.ts';
 import type { ReceiptAward, ReceiptCard, StoredReceipt } from './stored-receipt.ts';
 
-/** A reward of the receipt, under the lock of its row. */
+/** A reward of the receipt, read under the lock of its row. */
 export interface ReceiptReward {
   readonly state: RewardState;
   readonly expiresAtMs: number | null;
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
   /**
-   * An earlier return of its receipt took it, or the shop ended it before its time. Absent: neither did.
+   * True if an earlier return of its receipt took it back, or if the shop ended it before its time. Default:
+   * false.
    */
   readonly isTakenBack?: boolean;
 }
@@ -75,19 +76,17 @@ export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewa
   readonly pointsReversed: number;
   readonly pointsKept: number;
   readonly basis: ReturnBasis;
-  /**
-   * These are the reversed points that are neither forgiven nor deducted later. No response contains them.
-   */
+  /** The reversed points that are neither forgiven nor deducted later. No response contains them. */
   readonly pointsRecovered: number;
-  /** This amount is given back to the campaign. */
+  /** The amount that is given back to the campaign's budget. */
   readonly budgetCents: number;
   readonly rewardsTakenBack: readonly string[];
-  /** Used, or ended before: they stay, though the award does not. */
+  /** The rewards that stay although the award does not, because they were used or had ended before. */
   readonly rewardsKept: readonly string[];
 }
 
 export interface TakeBackContext {
-  /** The map has the rewards by their ids. */
+  /** The rewards by their ids. */
   readonly rewards: ReadonlyMap<string, ReceiptReward>;
   /** Returns the member's stamps on the card of a campaign, read under the lock. */
   readonly stampsOf: (campaignId: CampaignId) => number;
@@ -99,7 +98,7 @@ export interface TakenBack {
   readonly awards: readonly ReturnedAward[];
   readonly rewards: readonly TakenReward[];
   readonly cards: readonly ReturnedCard[];
-  /** The map has the stamps left by campaign, for campaigns whose stamps were taken back. */
+  /** The remaining stamps by campaign, for campaigns whose stamps were taken back. */
   readonly stampsLeft: ReadonlyMap<CampaignId, number>;
 }
 
@@ -112,7 +111,10 @@ interface Kept {
   readonly recovered: number;
 }
 
-/** Rewards and stamps of awards and cards that stayed before this return and do not stay after it. */
+/**
+ * Takes back the rewards and stamps of awards and cards that stayed before this return and do not stay after
+ * it.
+ */
 export const takeBack = (
   context: TakeBackContext,
   receipt: Pick<StoredReceipt, 'awards' | 'cards'>,

@@ -20,10 +20,10 @@ export interface EarnedEntry extends Pick<LedgerPosting, 'points' | 'expiresAtMs
   readonly addedAtMs: number;
 }
 
-/** Points of the receipt that have not matured. */
+/** Points of the receipt that are still pending. */
 export interface PendingPart {
   readonly n: number;
-  /** 0 once nothing of it is left. */
+  /** The points that are left; 0 once nothing is left. */
   readonly points: number;
 }
 
@@ -47,23 +47,22 @@ export interface TakenPoints {
   readonly fromPending: number;
   readonly pendingAfter: readonly PendingPart[];
   readonly fromBalance: number;
-  /** Points whose own time has passed, so that no other points pay for them. */
+  /** The points that are past their own expiry, so that no other points pay for them. */
   readonly expired: number;
   /**
-   * These are the expired points that are out, and that would be valid again if their redeem were returned
-   * with more time.
+   * The expired points that are out and would be valid again if their redeem were refunded with more time.
    */
   readonly expiredOut: number;
-  /** Points that are gone for good, and that nobody pays for. */
+  /** The points that are gone for good and that nobody pays for. */
   readonly forgiven: number;
-  /** Points that are out in earlier redeems, and are paid if these come back (D300). */
+  /** The points that are out in earlier redeems, and are paid when these are refunded (D300). */
   readonly claimable: number;
-  /** Points that the balance no longer has, so they are taken from what the member earns next. */
+  /** The points that the balance no longer has, so they are taken from what the member earns next. */
   readonly toDeduct: number;
-  /** Earlier claims that can still be paid. */
+  /** The earlier claims that can still be paid. */
   readonly claims: readonly Claim[];
   readonly fromLots: readonly LotTake[];
-  /** The list leaves out emptied lots. */
+  /** The lots after the return, without emptied ones. */
   readonly lotsAfter: readonly Lot[];
 }
 
@@ -74,10 +73,10 @@ interface PointsRange {
 }
 
 /**
- * Points are taken from the receipt's pending points (D184), then from its own lots, then, unless their own
- * time has passed, from the others in spending order (D167). All parts of a receipt take from each of its
- * entries what that earned: earlier returns have taken the points before `from`, of which those that were
- * pending had no entry.
+ * Takes points from the receipt's pending points (D184), then from its own lots, then, unless their own
+ * expiry has passed, from the other lots in spending order (D167). All parts of a receipt take from each of
+ * its entries what that entry earned: earlier returns have taken the points before `from`, and those that
+ * were pending had no entry.
  */
 export const takePoints = (context: TakeContext, { from, to }: PointsRange): TakenPoints => {
   const { account, lots, pending, fromPendingBefore } = context;
@@ -107,7 +106,7 @@ export const takePoints = (context: TakeContext, { from, to }: PointsRange): Tak
 
 /**
  * Points of the receipt whose time has passed, and that their lot has not got: they expired, or are out and will
- * expire when they come back. No more of them than have truly gone one way or the other; others pay for the rest,
+ * expire when they are returned. No more of them than have truly gone one way or the other; others pay for the rest,
  * because it lives on in the balance.
  */
 const excusedOf = (
@@ -123,7 +122,7 @@ const excusedOf = (
   return { expired: expired + expiredOut, expiredOut };
 };
 
-/** Nothing is forgiven that may come back: it stays claimable, whatever the setting (D300). */
+/** Nothing is forgiven that may be returned: it stays claimable, whatever the setting (D300). */
 const unrecoveredOf = (
   { account: { pointsToDeduct = 0 }, unrecoveredPoints }: TakeContext,
   { unrecovered, unclaimed }: { readonly unrecovered: number; readonly unclaimed: number },
@@ -183,7 +182,7 @@ const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
   return { points, past, missing, taken, after: lotsWithout(context.lots, taken) };
 };
 
-/** Null for points that never expire: they are in no lot. */
+/** Returns null for points that never expire: they are in no lot. */
 const lotKeyOf = ({ expiresAtMs, slidingDays }: EarnedEntry): LotKey | null => {
   if (slidingDays !== undefined) return { slidingDays, expiresOn: 0 };
   return expiresAtMs === null ? null : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs) };

@@ -10,7 +10,10 @@ import type { ReceiptReward, ReturnedAward } from './take-back.ts';
 
 type CountedSale = Pick<StoredReceipt, 'occurredAtMs' | 'awards' | 'cards'>;
 
-/** Returns where limits and caps counted a receipt. It is empty if none did, or if its terms are unknown. */
+/**
+ * Returns where limits and caps counted a receipt. The list is empty if none did, or if the receipt's terms
+ * are unknown.
+ */
 export const usesOfReceipt = (receipt: CountedSale & Pick<StoredReceipt, 'terms'>): readonly UsePlace[] => {
   const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
   const placesOf = terms === null ? null : placesBy(receipt, terms);
@@ -24,7 +27,7 @@ export const usesOfReceipt = (receipt: CountedSale & Pick<StoredReceipt, 'terms'
 
 const noPlaces: readonly UsePlace[] = [];
 
-/** Null where nothing was counted. By the day of then: limits and time zone of today have no say. */
+/** Returns null if nothing was counted. By the day of then: limits and time zone of today have no say. */
 const placesBy = ({ occurredAtMs }: CountedSale, { counted }: AwardTerms) => {
   if (counted === undefined || occurredAtMs === null) return null;
   const day = utcDayOf(occurredAtMs) + counted.dayShift;
@@ -46,9 +49,9 @@ interface Reversed {
 }
 
 /**
- * Returns what is to be subtracted from existing counts (D247): points as they were recovered, and one time
- * with the return after which nothing of award and stamp stays. A time stays used where points were not
- * recovered, or a reward of the award was kept: nobody buys, uses the voucher, returns, and buys again. Caps
+ * Returns what to subtract from existing counts (D247): the points that were recovered, and one time with the
+ * return after which nothing of the award and the stamp stays. A time stays used if points were not recovered
+ * or a reward of the award was kept, so that nobody can buy, use the voucher, return, and buy again. Caps
  * count points alone.
  */
 export const usesGivenBack = (receipt: CountedSale, reversed: Reversed): readonly UseChange[] => {

@@ -23,13 +23,13 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
 
 type GrantedValue = TangibleGrant['value'];
 
-/** A gift card is in the default currency unless it names one. */
+/** Returns the value of a reward. A gift card is in the default currency unless it names one. */
 export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): GrantedValue =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
     ? { ...value, currency: defaultCurrency }
     : value;
 
-/** Gift cards and FIXED vouchers have a face value; it is 0 for all other rewards (D32). */
+/** Returns the face value of gift cards and FIXED vouchers, and 0 for all other rewards (D32). */
 export const faceValueCents = ({ rewardType, value }: TangibleGrant): number => {
   if (rewardType === 'GIFT_CARD') return wholeCents(value['amount']);
   if (rewardType === 'DISCOUNT_VOUCHER' && value['discountType'] === 'FIXED')

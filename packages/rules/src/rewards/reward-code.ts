@@ -13,8 +13,8 @@ const randomSymbols = 17;
 const shownGroup = 6;
 
 /**
- * Returns a code as it is shown, such as `98XYTK-9C6JMS-88NAY9`. The check symbol finds any single wrong
- * symbol, and any two that changed places.
+ * Returns a code in the form in which it is shown, such as `98XYTK-9C6JMS-88NAY9`. The check symbol finds any
+ * single wrong symbol, and any two that were swapped.
  */
 export const makeRewardCode = (randomBytes: RandomBytes): string => {
   const values = drawValues(randomBytes);
@@ -22,8 +22,8 @@ export const makeRewardCode = (randomBytes: RandomBytes): string => {
 };
 
 /**
- * Returns the stored form of a generated code, which may be in any case, with any dashes and spaces. Other
- * codes are trimmed.
+ * Returns the stored form of a generated code, which may be given in any case, with any dashes and spaces.
+ * Other codes are trimmed.
  */
 export const normaliseCode = (text: string): string => {
   const symbols = text.replace(/[\s-]/g, '').toUpperCase();
@@ -34,7 +34,7 @@ export const normaliseCode = (text: string): string => {
 const fairBelow = 248;
 /** 49,999 times of 50,000 at least 17 of them are fair. */
 const drawnAtOnce = 24;
-/** Only a broken source of bytes needs so many. */
+/** Only a broken source of bytes needs this many. */
 const drawsMax = 16;
 
 const drawValues = (randomBytes: RandomBytes): number[] => {

@@ -13,7 +13,7 @@ export type RewardFailureReason =
   | 'PROVIDER_DUPLICATE_CODE'
   /** Perhaps a code was issued, and the provider may not be called twice. */
   | 'PROVIDER_AMBIGUOUS'
-  /** The receipt came back, or a return took the member below the tier, before there was a code. */
+  /** The receipt was returned, or a return took the member below the tier, before there was a code. */
   | 'RETURNED';
 
 export type RewardAction = 'redeem' | 'expire' | 'retry';
@@ -22,9 +22,9 @@ export interface RewardStatus {
   readonly state: RewardState;
   readonly expiresAtMs: number | null;
   readonly isMemberErased: boolean;
-  /** The receipt; null where none was named, or while it is not redeemed. */
+  /** The receipt; null if none was named, or if the reward is not redeemed. */
   readonly redeemedTransactionRef: string | null;
-  /** Null while it has not failed. */
+  /** Why the issue failed; null if it has not failed. */
   readonly failureReason: string | null;
 }
 
@@ -44,7 +44,9 @@ const moves = {
   retry: { from: 'FAILED', to: 'PENDING_FULFILMENT' },
 } as const satisfies Readonly<Record<RewardAction, { from: RewardState; to: RewardState }>>;
 
-/** An ISSUED one is EXPIRED from that instant on, before any job marks it. */
+/**
+ * Returns the state that is shown. An ISSUED reward is EXPIRED from its expiry on, before any job marks it.
+ */
 export const shownRewardState = (
   { state, expiresAtMs }: Pick<RewardStatus, 'state' | 'expiresAtMs'>,
   atMs: number,
@@ -57,9 +59,9 @@ export interface RewardActionRequest {
 }
 
 /**
- * A repeated redeem or expire changes nothing; with another receipt a redeem is refused (D60, D108). A reward
- * past its time can be marked as expired, but not redeemed. Only FAILED ones are retried, none of an erased
- * member or of goods that came back.
+ * Decides a change of a reward's state. A repeated redeem or expiry changes nothing; a redeem with another
+ * receipt is refused (D60, D108). A reward past its expiry can be marked as expired but not redeemed. Only
+ * FAILED rewards are retried, and none of an erased member or of returned goods.
  */
 export const decideRewardTransition = (
   reward: RewardStatus,
@@ -79,7 +81,10 @@ export const decideRewardTransition = (
 
 export type TakenBackState = Extract<RewardState, 'EXPIRED' | 'FAILED'>;
 
-/** The state of a reward whose award does not stay; null: it is kept, because it was used or has ended (D174). */
+/**
+ * Returns the new state of a reward whose award does not stay. Null means that the reward is kept, because it
+ * was used or has ended (D174).
+ */
 export const takenBackState = (
   reward: Pick<RewardStatus, 'state' | 'expiresAtMs'>,
   atMs: number,
@@ -114,7 +119,7 @@ export const rewardRequested = ({
   data: { rewardId, memberId, campaignId, ...(tierId === null ? {} : { tierId }), rewardType },
 });
 
-/** It ended because goods came back (D174, D304). */
+/** Returns true if the reward ended because goods were returned (D174, D304). */
 export const rewardTakenBack = ({
   rewardId,
   memberId,
@@ -133,7 +138,10 @@ export const rewardTakenBack = ({
         data: { rewardId, memberId, expiredAt: new Date(atMs).toISOString(), reason: 'RETURNED' },
       };
 
-/** Whole days of 24 hours after it was issued, or the provider's instant if earlier; null: never. */
+/**
+ * Returns when a reward expires: after whole days of 24 hours from its issue, or at the provider's instant if
+ * that is earlier. Null means never.
+ */
 export const expiresAtOf = ({
   issuedAtMs,
   validDays,

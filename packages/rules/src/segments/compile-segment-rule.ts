@@ -19,12 +19,12 @@ import {
   type TierComparison,
 } from './segment-rule.ts';
 
-/** The day `today` is counted as in `utcDayOf`. */
+/** Returns true if a member is in the segment. `today` is counted as in `utcDayOf`. */
 export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
 
 /**
- * The same rule also exists as SQL, with the same result for every member. Never throws and allocates
- * nothing. An erased member belongs to no segment.
+ * Compiles a rule. The same rule also exists as SQL, with the same result for every member. The predicate
+ * never throws and allocates nothing. An erased member belongs to no segment.
  */
 export const compileSegmentRule = (rule: SegmentRule, tiers: readonly TierThreshold[]): SegmentPredicate => {
   const matches = foldTree<SegmentComparison, SegmentPredicate>(rule, {

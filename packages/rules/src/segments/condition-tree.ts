@@ -1,4 +1,4 @@
-/** A tree may have any depth (D57, D64). A leaf has no `conditions` of its own. */
+/** A tree of conditions, which may have any depth (D57, D64). A leaf has no `conditions` of its own. */
 export type ConditionTree<Leaf extends object> = ConditionNode<Leaf> | Leaf;
 
 export interface ConditionNode<Leaf extends object> {
@@ -8,7 +8,10 @@ export interface ConditionNode<Leaf extends object> {
 
 export type LogicalOperator = 'AND' | 'OR';
 
-/** Stops once the result is known. An empty AND holds, an empty OR does not. */
+/**
+ * Returns true if the tree holds. It stops once the result is known. An empty AND holds, and an empty OR does
+ * not.
+ */
 export const holds = <Leaf extends object>(
   tree: ConditionTree<Leaf>,
   isMet: (leaf: Leaf) => boolean,

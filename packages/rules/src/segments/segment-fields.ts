@@ -40,7 +40,10 @@ const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescrip
 
 const { purchase, points, lifetime, state } = memberChanges;
 
-/** D57. Time alone also changes windows and days since; the nightly job sees that. */
+/**
+ * The number fields of D57. Windows and days since an event also change with time alone, which the nightly
+ * job sees.
+ */
 export const segmentFields: Readonly<Record<NumberField, NumberDescription>> & {
   readonly tier_id: FieldDescription & { readonly kind: 'tier' };
   readonly state: FieldDescription & { readonly kind: 'state' };

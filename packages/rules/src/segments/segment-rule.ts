@@ -19,7 +19,7 @@ export interface NumberComparison {
   readonly value: number;
 }
 
-/** An id in lower case; null: no tier. */
+/** The compared tier: an id in lower case, or null for no tier. */
 export interface TierComparison {
   readonly field: 'tier_id';
   readonly op: EqualityOperator;
@@ -36,8 +36,8 @@ const levelsMax = 5;
 const comparisonsMax = 50;
 
 /**
- * Null when this build cannot read all of it: a newer build may have written it, and a partial reading would
- * be another rule. Never throws.
+ * Reads a rule. Returns null if this build cannot read all of it: a newer build may have written it, and a
+ * partial reading would be another rule. Never throws.
  */
 export const readSegmentRule = (json: unknown): SegmentRule | null => {
   const places = { left: comparisonsMax };
@@ -122,10 +122,10 @@ export const changesOf = (rule: SegmentRule): MemberChangeSet =>
 export const fieldsOf = (rule: SegmentRule): SegmentField[] =>
   leavesOf<SegmentComparison>(rule).map(({ field }) => field);
 
-/** Such a rule also changes with the tiers themselves. */
+/** Returns true if the rule names a tier. Such a rule also changes when the tiers change. */
 export const namesTier = (rule: SegmentRule): boolean => fieldsOf(rule).includes('tier_id');
 
-/** Environments have a limit on them (D105). */
+/** Returns the number of comparisons in a rule. Environments have a limit on it (D105). */
 export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComparison>(rule).length;
 
 export type SegmentOperator = HttpSchemas['ComparisonOperator'];
@@ -134,7 +134,7 @@ export type EqualityOperator = Extract<SegmentOperator, 'eq' | 'neq'>;
 
 type Compare = (found: number, wanted: number) => boolean;
 
-/** A field without a value equals nothing: only `neq` holds for it. */
+/** The comparisons of numbers. A field without a value equals nothing: only `neq` holds for it. */
 export const numberComparisons: Readonly<Record<SegmentOperator, Compare>> = {
   eq: (found, wanted) => found === wanted,
   neq: (found, wanted) => found !== wanted,

@@ -51,7 +51,7 @@ test.each<[string, readonly JudgedOutcome[], readonly unknown[]]>([
     ['OUTRANKED by c', 9, 6],
   ],
   [
-    '▲ the greatest priority, whatever it is worth',
+    '▲ the highest priority, whatever it is worth',
     [
       offer('a', 1, { ...wine, priority: 1 }),
       offer('b', 900, wine),

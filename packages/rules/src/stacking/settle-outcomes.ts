@@ -3,13 +3,13 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { hasFired, noCounts, noGrants, type RuleAward } from '../earning/rules/rule-outcome.ts';
 import { faceValueCents } from '../rewards/grants.ts';
 
-/** This is the outcome of a campaign that fires or counts, after its own limits. */
+/** The outcome of a campaign that fires or counts, after its own limits. */
 export interface JudgedOutcome {
   readonly campaign: Pick<Campaign, 'id' | 'exclusiveGroup' | 'priority'>;
   readonly outcome: number | RuleAward;
 }
 
-/** Nothing of it is given, not even counted. */
+/** The outcome of a campaign of which nothing is given or even counted. */
 export type LostOutcome =
   | { readonly lost: 'OUTRANKED'; readonly by: CampaignId }
   | { readonly lost: 'CAP_REACHED'; readonly by: null };
@@ -20,15 +20,15 @@ export const isLost = (outcome: SettledOutcome): outcome is LostOutcome =>
   typeof outcome === 'object' && 'lost' in outcome;
 
 export interface SettledBy {
-  /** This is the value of one point, as budgets count it (D32). */
+  /** The value of one point, as budgets count it (D32). */
   readonly pointValueCents: number;
-  /** Points that the environment's caps leave the member; Infinity without caps. */
+  /** The points that the environment's caps leave the member; Infinity without caps. */
   readonly pointsLeft: number;
 }
 
 /**
- * Returns one outcome for each, in the same order, that of activation. Groups are settled first, so that caps
- * never change who wins (D242). The order decides only between equals.
+ * Returns one outcome for each campaign, in the same order, which is that of activation. Groups are settled
+ * first, so that caps never change who wins (D242). The order decides only between equals.
  */
 export const settleOutcomes = (
   outcomes: readonly JudgedOutcome[],
@@ -85,7 +85,7 @@ const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigin
   return (BigInt(points) + BigInt(referrerPoints)) * BigInt(pointValueCents) + BigInt(faces);
 };
 
-/** Outcomes are in order, the greatest priority first. Each takes what is left, so the last is cut first. */
+/** Outcomes are in order, the highest priority first. Each takes what is left, so the last is cut first. */
 const cappedOutcomes = (
   outcomes: readonly JudgedOutcome[],
   grouped: readonly SettledOutcome[],

@@ -1,8 +1,8 @@
 export interface MemberFigures {
-  /** All currencies, at face value. Negative when more was returned than bought. */
+  /** The spend in all currencies together, at face value. It is negative if more was returned than bought. */
   readonly spendCents: number;
   readonly txnCount: number;
-  /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
+  /** The day of the last purchase, counted as in `utcDayOf`; null for a member who never bought. */
   readonly lastTxnDay: number | null;
 }
 
@@ -12,7 +12,9 @@ export interface CountedPurchase {
   readonly txns: number;
 }
 
-/** A window is the present totals less those of its first day's start. */
+/**
+ * The totals at the start of a day. A window is the present totals minus those at the start of its first day.
+ */
 export interface DayOpening {
   readonly day: number;
   readonly spendBefore: number;
@@ -21,17 +23,15 @@ export interface DayOpening {
 
 export interface FigureWrites {
   readonly figures: MemberFigures;
-  /** The days are in order, and all later than the stored ones. */
+  /** The days in order, all later than the stored ones. */
   readonly opened: readonly DayOpening[];
-  /**
-   * These purchases are on days before the last stored one. Every later stored day's opening grows by them.
-   */
+  /** The purchases on days before the last stored one. The openings of all later stored days grow by them. */
   readonly backdated: readonly CountedPurchase[];
 }
 
 export const noFigures: MemberFigures = { spendCents: 0, txnCount: 0, lastTxnDay: null };
 
-/** The order of purchases does not matter. */
+/** Collects a member's purchases. Their order does not matter. */
 export class FigureBook {
   readonly #stored: MemberFigures;
   #figures: MemberFigures;
@@ -91,5 +91,5 @@ export class FigureBook {
 
 const max = Number.MAX_SAFE_INTEGER;
 
-/** Bounded to ±(2^53−1), so that statistics never refuse a receipt. */
+/** Adds within ±(2^53−1), so that statistics never refuse a receipt. */
 export const addUpTo = (a: number, b: number): number => Math.max(-max, Math.min(max, a + b));

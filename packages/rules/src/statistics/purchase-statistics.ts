@@ -2,7 +2,7 @@ import { addUpTo, type DayOpening, type MemberFigures } from './figure-book.ts';
 
 export type WindowOpenings = Readonly<Record<WindowDays, WindowOpening>>;
 
-/** Named as in D57. Amounts of all currencies, at face value. */
+/** The statistics of D57, by the same names. Amounts of all currencies are added at face value. */
 export interface PurchaseStatistics {
   readonly spendCents7d: number;
   readonly spendCents30d: number;
@@ -18,7 +18,7 @@ export interface PurchaseStatistics {
   readonly daysSinceLastTxn: number | null;
 }
 
-/** Figures and openings must be read at one point in time. */
+/** Returns the statistics. Figures and openings must be read at one point in time. */
 export const purchaseStatisticsOf = (
   figures: MemberFigures,
   openings: WindowOpenings,
@@ -42,7 +42,7 @@ export const purchaseStatisticsOf = (
   };
 };
 
-/** Whole UTC days that end today (D57). Later days count as well. */
+/** The lengths of windows: whole UTC days that end today (D57). Later days count as well. */
 export const windowDays = [7, 30, 90, 365] as const;
 
 export type WindowDays = (typeof windowDays)[number];
@@ -71,19 +71,19 @@ export const averageBasketOf = ({ spendCents, txnCount }: PurchaseWindow): numbe
   averageOf(spendCents, txnCount);
 
 /**
- * Truncated towards zero; null for a count of 0; never negative zero. The remainder is subtracted first,
- * because a division of doubles is exact only without one.
+ * Returns the average, truncated towards zero; null for a count of 0; never negative zero. The remainder is
+ * subtracted first, because a division of doubles is exact only without one.
  */
 export const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : (sum - (sum % count)) / count + 0;
 
 export const daysSince = (day: number, today: number): number => Math.max(0, today - day);
 
-/** These are a member's totals before a receipt or an event (D232). */
+/** A member's totals before a receipt or an event (D232). */
 export interface PurchaseTotals {
-  /** Includes purchases that came back, so that no number of a purchase is given twice. */
+  /** The number of purchases, including returned ones, so that no number of a purchase is given twice. */
   readonly count: number;
-  /** The day is counted as in `utcDayOf`; it is null for a member who never bought. */
+  /** The day of the last purchase, counted as in `utcDayOf`; null for a member who never bought. */
   readonly lastDay: number | null;
 }
 

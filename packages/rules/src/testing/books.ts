@@ -18,7 +18,7 @@ export interface Books {
   readonly accountOf: (memberRef: string) => Account | null;
   readonly earningInputsOf: (memberRef: string) => EarningInputRows;
   readonly purchasesOf: (memberRef: string) => PurchaseTotals;
-  /** Counts a purchase, or one that came back wholly. */
+  /** Counts a purchase, or one that was returned wholly. */
   readonly count: (memberRef: string, purchase: CountedPurchase) => void;
   /** The budgets of the campaigns that have one. */
   readonly budgets: () => readonly (readonly [CampaignId, BudgetState])[];

@@ -9,7 +9,7 @@ export const seededDice = (seed: number): Dice => {
   return (min, max) => min + Math.floor(random() * (max - min + 1));
 };
 
-/** Returns true in so many of a hundred cases. */
+/** Returns true in the given number of a hundred cases. */
 export const chance = (dice: Dice, percent: number): boolean => dice(0, 99) >= 100 - percent;
 
 export const pick = <T>(dice: Dice, list: readonly T[]): T => list[dice(0, list.length - 1)] as T;
@@ -24,6 +24,6 @@ export const several = <T>(
   make: (place: number) => T,
 ): T[] => Array.from({ length: dice(min, max) }, (_, place) => make(place));
 
-/** Returns the given fields in so many of a hundred cases, otherwise none. */
+/** Returns the given fields in the given number of a hundred cases, otherwise none. */
 export const optional = <T extends object>(dice: Dice, percent: number, make: () => T): T | object =>
   chance(dice, percent) ? make() : {};

@@ -8,7 +8,7 @@ export interface GoldenLife {
   readonly types: readonly EarningRule['type'][];
   /** Campaigns have conditions, receipts have attributes, and the environment may have a time zone. */
   readonly hasConditions?: true;
-  /** Conditions ask for tiers, segments, purchases and payloads, and receipts come back. */
+  /** Conditions ask for tiers, segments, purchases and payloads, and receipts are returned. */
   readonly asksMembers?: true;
   /** Campaigns say which lines earn and have conditions over lines, which may have amounts. */
   readonly hasLines?: true;
@@ -48,10 +48,10 @@ export const goldenLives: readonly GoldenLife[] = [
   // Points that tiers multiply: of amounts, then of products and visits.
   { seed: 3_038, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
   { seed: 3_437, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
-  // Groups of which one gives, with a limit beside them: of receipts and cards, then of events and rewards.
+  // Groups of which one gives, with a limit in addition: of receipts and cards, then of events and rewards.
   { seed: 4_307, types: ['FIXED_POINTS', 'VISIT_FIXED', 'STAMP_CARD'], hasGroups: true },
   { seed: 4_183, types: ['REFERRAL_BONUS', 'ON_DEMAND', 'EVENT_TRIGGER'], hasGroups: true },
-  // Caps beside groups and limits: of receipts, then of events and rewards.
+  // Caps in addition to groups and limits: of receipts, then of events and rewards.
   { seed: 5_137, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'VISIT_FIXED'], hasCaps: true },
   { seed: 5_104, types: ['ON_DEMAND', 'FIXED_POINTS', 'EVENT_TRIGGER'], hasCaps: true },
 ];

@@ -22,7 +22,7 @@ import type { OutLot, OutPoints, SpentPoints } from '../returns/spent-points.ts'
 import type { StoredReceipt } from '../returns/stored-receipt.ts';
 import { account as accountOf, campaign, nowMs, snapshot } from './builders.ts';
 
-/** Ten cents buy one point, and each receipt earns one for a rand: what comes back of it is counted in points. */
+/** Ten cents buy one point, and each receipt earns one for a rand: what is returned of it is counted in points. */
 const centsPerPoint = 100;
 
 const burning = snapshot([campaign({ redemptionRule: { pointsPerRand: 1 } })]);
@@ -218,7 +218,7 @@ export class KeptMember {
     return { givenByHand: given.reduce((sum, { points }) => sum + points, 0), out: [...out.values()] };
   }
 
-  /** The points that were taken first come back last. */
+  /** The points that were taken first are returned last. */
   #leftIn({ entry }: StoredRedeem, left: number): readonly OutLot[] {
     let rest = left;
     return (entry?.fromLots ?? []).flatMap((take) => {

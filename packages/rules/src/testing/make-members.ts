@@ -29,7 +29,7 @@ export const withMembers = (dice: Dice, configuration: TestConfiguration): TestC
   })),
 });
 
-/** Some receipts come back wholly, before the next step. */
+/** Some receipts are returned wholly, before the next step. */
 export const withReturns = (dice: Dice, steps: readonly Step[]): Step[] =>
   steps.map((step) =>
     step.kind === 'receipt' && chance(dice, 30) ? { ...step, comesBack: true as const } : step,

@@ -12,7 +12,7 @@ export interface ReceiptStep {
   readonly kind: 'receipt';
   readonly memberRef: string;
   readonly request: EvaluateRequest;
-  /** The receipt comes back as a whole before the next step. */
+  /** The receipt is returned as a whole before the next step. */
   readonly comesBack?: true;
 }
 

@@ -46,7 +46,7 @@ interface Sold {
 }
 
 /**
- * Of an award, by the text of its campaign, the lines of its receipt and what came back of it: what stays, without
+ * Of an award, by the text of its campaign, the lines of its receipt and what was returned of it: what stays, without
  * terms, bytes, hashes or an index (D244, D245). Within the bounds.
  */
 export const keptPlainly = (sold: Sold, given: PlainAward): PlainKept => {

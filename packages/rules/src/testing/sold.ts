@@ -47,7 +47,7 @@ export interface Part {
   readonly units?: ReadonlyMap<string, number>;
 }
 
-/** Sums of what came back, as the plain model counts them. */
+/** Sums of what was returned, as the plain model counts them. */
 export const sumsOf = (parts: readonly Part[]): PlainReturned => {
   const units = new Map<string, number>();
   for (const part of parts)

@@ -11,11 +11,14 @@ import {
 } from './tier-path.ts';
 import type { Tier } from './tier.ts';
 
-/** The member is read under its lock. */
+/** A member, read under the lock. */
 export interface TierMember extends TierPathMember {
   readonly memberId: MemberId;
   readonly tierSeq: number;
-  /** All that tiers have given them. Those of lost tiers under the locks of their rows. */
+  /**
+   * All rewards that tiers have given the member. The rewards of lost tiers are read under the locks of their
+   * rows.
+   */
   readonly rewards: readonly GivenTierReward[];
 }
 
@@ -23,14 +26,14 @@ export interface GivenTierReward extends Pick<RewardStatus, 'state' | 'expiresAt
   readonly id: string;
   readonly tierId: TierId;
   readonly issuedAtMs: number | null;
-  /** True if a return took the member below the tier, and the reward with it. */
+  /** True if a return took the member below the tier and the reward was taken back. */
   readonly isTakenBack: boolean;
 }
 
 export interface TierConfiguration {
   readonly tiers: readonly Tier[];
   readonly secret: Uint8Array;
-  /** Null where every member's path is known without them. */
+  /** The history of the tiers; null if every member's path is known without it. */
   readonly history: TierHistory | null;
 }
 
@@ -52,9 +55,9 @@ interface TierReward extends TangibleGrant {
 export interface TakenTierReward {
   readonly id: string;
   readonly to: TakenBackState;
-  /** The number of the announcement that took it. */
+  /** The number of the announcement that took the reward back. */
   readonly tierSeq: number;
-  /** The time of the return, or of its issue if it was issued since. */
+  /** The time of the return, or of the reward's issue if it was issued later. */
   readonly atMs: number;
   readonly factId: string;
 }
@@ -67,14 +70,14 @@ export interface AnnouncedTier {
   readonly taken: readonly TakenTierReward[];
 }
 
-/** False if more of the ledger, or of the history, must be read. */
+/** Returns false if more of the ledger, or of the history, must be read. */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 
 /**
- * Returns the tier with the rewards that it gives and takes (D54, D96, D117, D304). The same arguments give
- * the same ids, and facts with the same id say the same: a history that was lost may have come to another
- * result. What is lost and reached again before anybody looked is left alone.
+ * Returns the tier with the rewards that it gives and takes back (D54, D96, D117, D304). The same arguments
+ * give the same ids, and facts with the same id have the same content: a lost history may have come to
+ * another result. A tier that was lost and reached again before anybody looked is left alone.
  */
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings = crossingsOf(member, configuration);
@@ -93,7 +96,7 @@ export const announceTier = (member: TierMember, configuration: TierConfiguratio
   };
 };
 
-/** The rewards of these tiers are locked before they are taken back. */
+/** Returns the tiers whose rewards are taken back. Those rewards are locked before that. */
 export const lostTiers = (member: TierMember, configuration: TierConfiguration): TierId[] => [
   ...fatesOf(crossingsOf(member, configuration)).lostWith.keys(),
 ];

@@ -10,23 +10,23 @@ export interface TierPathMember {
   readonly announced: TierId | null;
   readonly lifetimePoints: number;
   readonly enrolledAtMs: number;
-  /** The newest step is first. */
+  /** The steps, newest first. */
   readonly steps: readonly EarnStep[];
-  /** These are all steps. Otherwise the oldest may be incomplete. */
+  /** True if these are all steps. Otherwise the oldest one may be incomplete. */
   readonly isLedgerWhole: boolean;
 }
 
 export interface TierCrossing {
   readonly from: TierId | null;
   readonly to: TierId | null;
-  /** These are the points after the step or, for a change of tiers, at the next move. */
+  /** The points after the step or, for a change of tiers, at the next move. */
   readonly lifetimePoints: number;
   readonly atMs: number;
-  /** Entered upwards, by points or by a change that grants its rewards (D93, D96). */
+  /** True if the tier was entered upwards, by points or by a change that grants its rewards (D93, D96). */
   readonly isRewarded: boolean;
-  /** Tiers whose thresholds the member passed upwards, by points. */
+  /** The tiers whose thresholds the member passed upwards, by points. */
   readonly reached: readonly TierId[];
-  /** A return took the member below their thresholds (D304); a change of tiers never does. */
+  /** The tiers below whose thresholds a return took the member (D304); a change of tiers never does. */
   readonly lost: readonly TierId[];
 }
 
@@ -47,7 +47,10 @@ export const tierPath = (history: TierHistory, member: TierPathMember): TierCros
   return null;
 };
 
-/** Assumes for an unknown path that the newest change of tiers moved the member. */
+/**
+ * Returns the path of a member whose path is unknown. It assumes that the newest change of tiers moved the
+ * member.
+ */
 export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): TierCrossing[] => {
   const version = versions.at(-1);
   const { announced: from, lifetimePoints: points, enrolledAtMs } = member;
@@ -56,7 +59,7 @@ export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): 
   return crossingsOf([{ ...move, atMs: Math.max(move.atMs, enrolledAtMs) }], points);
 };
 
-/** All moves that the steps and versions show, and the enrolment; the newest first. */
+/** Returns all moves that the steps and versions show, and the enrolment, newest first. */
 export const tierMoves = (history: TierHistory, member: TierPathMember): TierMove[] => {
   const moves: TierMove[] = [];
   for (const move of new BackwardWalk(history, member).moves()) {
@@ -173,19 +176,19 @@ const tierIn = (version: TierVersion | undefined, lifetimePoints: number): TierI
 export interface TierVersion {
   readonly sinceMs: number;
   readonly tiers: readonly TierThreshold[];
-  /** They give their rewards to the members whom this change moved up into them (D93). */
+  /** The tiers that give their rewards to the members whom this change moved up into them (D93). */
   readonly grantedTierIds: readonly TierId[];
 }
 
 export interface TierHistory {
   readonly versions: readonly TierVersion[];
-  /** There is no older version, here or elsewhere. */
+  /** True if there is no older version, here or elsewhere. */
   readonly isWhole: boolean;
 }
 
 /**
- * Returns since when the thresholds are in force, as the tiers alone tell. Without a tier not even that is
- * known.
+ * Returns since when the thresholds are in force, as far as the tiers alone show. If there is no tier, not
+ * even that is known.
  */
 export const historyOfTiers = (tiers: readonly Tier[]): TierHistory => ({
   versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
@@ -196,8 +199,8 @@ const thresholdsSetAtMs = (tiers: readonly Tier[]): number =>
   tiers.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...tiers.map((tier) => tier.thresholdsSetAtMs));
 
 /**
- * The oldest first, without versions stored after the tiers were read. Tiers that no stored version has,
- * because an older build changed them, become a version of their own.
+ * Returns the versions, oldest first and without those that were stored after the tiers were read. Tiers that
+ * no stored version has, because an older build changed them, become a version of their own.
  */
 export const tierHistoryOf = (tiers: readonly Tier[], stored: readonly TierVersion[]): TierHistory => {
   const present = stored.findLastIndex((version) => hasThresholds(version, tiers));

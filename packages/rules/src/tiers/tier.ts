@@ -4,11 +4,13 @@ import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
 export interface Tier extends TierThreshold {
   readonly createdAtMs: number;
-  /** This is when the environment's thresholds were last set, all of them together. */
+  /** When the environment's thresholds were last set; they are always set together. */
   readonly thresholdsSetAtMs: number;
-  /** Received once, on entering the tier upwards (D96). */
+  /** The rewards that a member receives once, on entering the tier upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
-  /** The greatest EARN_MULTIPLIER of the tier times 10,000, at least 1; absent if it has none. */
+  /**
+   * The highest EARN_MULTIPLIER of the tier, multiplied by 10,000; at least 1; absent if the tier has none.
+   */
   readonly multiplierScaled?: number;
 }
 
@@ -17,13 +19,13 @@ export interface TierThreshold {
   readonly minLifetimePoints: number;
 }
 
-/** The range is at least `from` and less than `below`; null means that there is no upper bound. */
+/** A range of points: at least `from` and less than `below`; null means that there is no upper bound. */
 export interface LifetimePointsRange {
   readonly from: number;
   readonly below: number | null;
 }
 
-/** The greatest threshold that the points reach; null when they reach none (D54). */
+/** Returns the tier with the highest threshold that the points reach; null if they reach none (D54). */
 export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null =>
   tierReached(tiers, lifetimePoints)?.id ?? null;
 
@@ -39,7 +41,7 @@ export const tierReached = <Known extends TierThreshold>(
   return reached;
 };
 
-/** Up to the threshold of the next tier. Null when there is no such tier. */
+/** Returns the range of a tier, up to the threshold of the next one; null if there is no such tier. */
 export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): LifetimePointsRange | null => {
   const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
   if (tier === undefined) return null;
@@ -68,10 +70,10 @@ export const tierProgress = (
   };
 };
 
-/** Times 10,000, as it multiplies (D243). */
+/** The factor by which multipliers are stored as whole numbers (D243). */
 export const multiplierScale = 10_000;
 
-/** The greatest, exactly as it multiplies; null without one. */
+/** Returns the highest multiplier, exactly as it multiplies; null if there is none. */
 export const multiplierScaledOf = (benefits: TierBenefits['benefits']): number | null => {
   const multipliers = benefits.flatMap((benefit) =>
     benefit.type === 'EARN_MULTIPLIER' ? [benefit.multiplier] : [],
@@ -85,7 +87,10 @@ export interface TierBenefits {
   readonly benefits: readonly HttpSchemas['TierBenefit'][];
 }
 
-/** The threshold of the lowest tier whose EXCLUSIVE_CAMPAIGN names it (D27). */
+/**
+ * Returns for each exclusive campaign the threshold of the lowest tier whose EXCLUSIVE_CAMPAIGN names it
+ * (D27).
+ */
 export const exclusiveFromOf = (tiers: readonly TierBenefits[]): Map<CampaignId, number> => {
   const named = tiers.flatMap(({ minLifetimePoints, benefits }) =>
     benefits.flatMap((benefit) =>

@@ -3,11 +3,11 @@ const minutesPerDay = 1_440;
 
 /**
  * The offsets of a time zone from UTC, in order: `[minute since 1970, minutes east of UTC from then on]`. The
- * first holds before its minute too, and the last for ever.
+ * first one also applies before its minute, and the last one for ever.
  */
 export type ZoneChanges = readonly (readonly [minute: number, offset: number])[];
 
-/** The input is in the form that JSON has. Null means that it is not valid. It never throws. */
+/** Reads the changes of a zone from JSON. Returns null if they are not valid. Never throws. */
 export const readZoneChanges = (json: unknown): ZoneChanges | null =>
   Array.isArray(json) && json.length > 0 && json.every(isChange) && json.every(isLater) ? json : null;
 
@@ -22,15 +22,15 @@ const isLater = ([minute]: ZoneChanges[number], at: number, all: ZoneChanges): b
   at === 0 || minute > (all[at - 1]?.[0] ?? 0);
 
 export interface LocalTime {
-  /** This counts the days since 1970-01-01. */
+  /** The number of days since 1970-01-01. */
   readonly day: number;
-  /** This is the minute of the day, from 0 to 1,439. */
+  /** The minute of the day, from 0 to 1,439. */
   readonly minute: number;
 }
 
 /**
- * Null means UTC. The zone data of this process are never used, because a record that is decided again must
- * have the same local time.
+ * Returns the local time; null for the zone means UTC. The zone data of this process are never used, because
+ * a record that is decided again must have the same local time.
  */
 export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime => {
   const utc = Math.floor(atMs / minuteMs);
@@ -39,19 +39,19 @@ export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime =
   return { day, minute: local - day * minutesPerDay };
 };
 
-/** The text is exact to the minute, such as «2026-11-28T17:02», for a year from 0 to 9999. */
+/** Returns a local time to the minute, such as «2026-11-28T17:02», for a year from 0 to 9999. */
 export const localTimeText = (atMs: number, zone: ZoneChanges | null): string => {
   const { day, minute } = localTimeOf(atMs, zone);
   return `${dateText(day)}T${timeText(minute)}`;
 };
 
-/** The text has the form «2026-11-28». */
+/** Returns a date in the form «2026-11-28». */
 export const dateText = (day: number): string => {
   const { year, month, dayOfMonth } = dateOfDay(day);
   return `${padded(year, 4)}-${padded(month)}-${padded(dayOfMonth)}`;
 };
 
-/** The text has the form «17:02». */
+/** Returns a time in the form «17:02». */
 export const timeText = (minute: number): string =>
   `${padded(Math.floor(minute / 60))}:${padded(minute % 60)}`;
 
@@ -67,14 +67,14 @@ const offsetAt = (minute: number, zone: ZoneChanges): number => {
   return zone[from]?.[1] ?? 0;
 };
 
-/** Returns when the two first have different local times, in ms since 1970. Null means never. */
+/** Returns when the two first have different local times, in milliseconds since 1970; null means never. */
 export const zoneDifferenceMs = (one: ZoneChanges, other: ZoneChanges): number | null => {
   const minutes = [...one, ...other].map(([minute]) => minute).sort((a, b) => a - b);
   const first = minutes.find((minute) => offsetAt(minute, one) !== offsetAt(minute, other));
   return first === undefined ? null : first * minuteMs;
 };
 
-/** 0 is Monday; 1970-01-01 was a Thursday. */
+/** Returns the weekday, where 0 is Monday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 export interface LocalDate {
@@ -88,8 +88,8 @@ const epochFromMarch = 719_468;
 const daysPerEra = 146_097;
 
 /**
- * Uses the proleptic Gregorian calendar, in integers: «chrono-Compatible Low-Level Date Algorithms»,
- * `civil_from_days`.
+ * Returns the date by the proleptic Gregorian calendar, in integers: «chrono-Compatible Low-Level Date
+ * Algorithms», `civil_from_days`.
  */
 export const dateOfDay = (day: number): LocalDate => {
   const fromMarch = day + epochFromMarch;
@@ -105,7 +105,7 @@ export const dateOfDay = (day: number): LocalDate => {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 };
 
-/** Accepts a year from 0 to 9999. */
+/** Returns the day of a date with a year from 0 to 9999. */
 export const dayOfDate = ({ year, month, dayOfMonth }: LocalDate): number => {
   const yearFromMarch = month <= 2 ? year - 1 : year;
   const era = Math.floor(yearFromMarch / 400);

@@ -1,7 +1,10 @@
 const similarMax = 5;
 const lettersCompared = 4;
 
-/** Names of time zones that begin, behind a slash or not, as the last part of the text does; at most 5. */
+/**
+ * Returns at most 5 names of time zones that begin like the last part of the text, or have a part after a
+ * slash that does.
+ */
 export const nearestZones = (text: string): readonly string[] => {
   const beginning = lettersOf(text.split('/').at(-1) ?? '').slice(0, lettersCompared);
   if (beginning.length < 2) return [];

@@ -11,7 +11,7 @@ const made = new Map<string, ZoneChanges>();
 
 /**
  * Returns the changes from 2000 to the end of 2050, using the zone data of this process. They are stored, and
- * read wherever something is decided. Null means that the text is not the name of a time zone.
+ * used wherever something is decided. Null means that the text is not the name of a time zone.
  */
 export const zoneChangesOf = (timeZone: string): ZoneChanges | null => {
   const format = formatOf(timeZone);
@@ -23,7 +23,7 @@ export const zoneChangesOf = (timeZone: string): ZoneChanges | null => {
   return changes;
 };
 
-/** The zone data of this process decides. */
+/** Returns true if the zone data of this process has this time zone. */
 export const isTimeZone = (name: string): boolean => formatOf(name) !== null;
 
 const changesBy = (offsetAt: (minute: number) => number): ZoneChanges => {
@@ -56,7 +56,7 @@ const firstMinuteOf = (offset: number, { from, to, offsetAt }: OffsetStep): numb
   return at;
 };
 
-/** Only the form is checked: this process need not know the zone. */
+/** Returns true if the text has the form of a zone's name. This process need not know the zone. */
 export const isZoneName = (text: string): boolean => nameForm.test(text);
 
 /** Names of the IANA database, not offsets like `+02:00`, which some builds take too. */

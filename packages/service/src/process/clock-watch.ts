@@ -6,11 +6,14 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
 export interface ClockWatch extends Pick<BrokerClocks, 'times'> {
-  /** Fails while this process's clock is wrong. Sends no request. */
+  /** Fails while this process's clock is wrong. It sends no request. */
   check(): HealthCheck;
 }
 
-/** The lead over the database, and over each broker that accepted a message from this process. */
+/**
+ * Watches by how much this process's clock is ahead of the database, and of each broker that accepted a
+ * message from this process.
+ */
 export const watchClocks = (
   database: Pick<DatabaseClock, 'lead'>,
   metrics: Pick<Metrics, 'gauge'>,
@@ -48,14 +51,15 @@ export interface NamedLead {
 }
 
 /**
- * Decisions use the database's clock. The process's own dates only replies, which Kafka keeps for ten
- * minutes, and dead letters, log lines and spans: two minutes do them no harm.
+ * The maximum lead of this process's clock. Decisions use the database's clock. The process's own clock only
+ * dates replies, which Kafka keeps for ten minutes, dead letters, log lines and spans: two minutes do them no
+ * harm.
  */
 export const leadMaxMs = 120_000;
 
 /**
- * Wrong if it surely differs, in one direction, from most others and from at least two: one wrong database or
- * broker takes no process out of service.
+ * Judges the clock of this process. It is wrong if it surely differs, in one direction, from most others and
+ * from at least two, so that one wrong database or broker takes no process out of service.
  */
 export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
   const ahead = leads.filter(({ lead }) => lead.least > leadMaxMs);

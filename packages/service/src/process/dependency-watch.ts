@@ -34,7 +34,7 @@ export const watchDependencies = ({
     ...watch,
     stop: async () => {
       await watch.stop();
-      // Not waited for: beside a frozen broker it lasts until the last request times out.
+      // Not waited for: with a frozen broker it lasts until the last request times out.
       void cluster.close();
     },
   };
@@ -52,7 +52,7 @@ interface DependencyState {
   readonly detail?: string;
 }
 
-/** Checks in the background, so that a readiness probe calls none. */
+/** Checks dependencies in the background, so that a readiness probe calls none. */
 export interface DependencyWatch extends Part {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -69,7 +69,10 @@ interface WatchOptions {
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-/** Its start checks each dependency once. Each is shown as `loyalty_dependency_up` after its first check. */
+/**
+ * Creates a watch whose start checks each dependency once. Each is shown as `loyalty_dependency_up` after its
+ * first check.
+ */
 export const createDependencyWatch = (
   dependencies: readonly Dependency[],
   { clock, metrics }: WatchOptions,
@@ -80,7 +83,7 @@ export const createDependencyWatch = (
   for (const { name } of dependencies)
     metrics.gauge('loyalty_dependency_up', { dependency: name }, () => Number(states.get(name)?.ok));
 
-  /** Does nothing while the last check is running, so that hanging checks do not pile up. */
+  /** Checks a dependency, unless the last check is still running, so that hanging checks do not pile up. */
   const look = async ({ name, ask }: Dependency): Promise<void> => {
     if (open.has(name)) return;
     open.add(name);
@@ -131,7 +134,7 @@ const askState = async (name: string, ask: Dependency['ask']): Promise<Dependenc
   }
 };
 
-/** Counts each epoch after the first: a scrape may miss the moments in which one is opened. */
+/** Counts each epoch after the first one, because a scrape may miss the moments in which one is opened. */
 export const countHistoryChanges = (
   history: Pick<History, 'onChange'>,
   metrics: Pick<Metrics, 'count'>,

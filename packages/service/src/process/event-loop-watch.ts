@@ -9,7 +9,10 @@ const processorMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** A process that was frozen, with its machine or alone, has used no processor time, and is not meant. */
+/**
+ * Finds out when the event loop was blocked. A process that was frozen, with or without its machine, has used
+ * no processor time and does not count.
+ */
 export class EventLoopWatch {
   #lastMs = performance.now();
   #lastProcessorMs = processorMs();
@@ -21,7 +24,7 @@ export class EventLoopWatch {
     });
   }
 
-  /** The longest pause of the last 30 s, if it was longer than 10 s. */
+  /** Returns the longest pause of the last 30 s if it was longer than 10 s; otherwise null. */
   blockedForMs(): number | null {
     this.#tick();
     const blocked = this.#blocked;

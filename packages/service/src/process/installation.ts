@@ -21,15 +21,15 @@ type InstallationContext = Pick<
 /** The Kafka cluster and the registry that this database belongs to (D131). */
 export interface OwnInstallation {
   /**
-   * Starts behind the schema, and before anything uses Kafka, the registry or Redis. The process ends with
-   * one sentence where it meets others, then or whenever a connection to Kafka is opened.
+   * Starts after the schema is complete and before anything uses Kafka, the registry or Redis. If it meets
+   * others, then or whenever a connection to Kafka is opened, the process ends with one sentence.
    */
   readonly part: Part;
-  /** Positions are bound to it. Known once the part has started. */
+  /** Returns the id of the cluster to which positions are bound. It is known once the part has started. */
   readonly clusterId: () => string;
   /** Returns the secret for the cache; it is null before the part has started. */
   readonly cacheSecret: () => Buffer | null;
-  /** Throws where the registry is another one, or cannot say which it is. */
+  /** Throws if the registry is another one, or cannot say which one it is. */
   readonly confirmRegistry: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const createOwnInstallation = (
 ): OwnInstallation => {
   const { config, phase, onFatal } = context;
   let own: RecordedInstallation | null = null;
-  /** While it starts, the part throws the fault; later it is reported, once. */
+  /** Reports a fault once. Until the part has started this is null, and the part throws the fault. */
   let report: ((fault: Fault) => void) | null = null;
   const ending = (fault: Fault): Fault => {
     report?.(fault);
@@ -115,7 +115,7 @@ const known = (own: RecordedInstallation | null): RecordedInstallation => {
 /** A Kafka or registry that responds does so within milliseconds. */
 const startPatienceMs = 3_000;
 
-/** A part that is away is compared when it is used, and not used before. */
+/** A part that is unavailable is compared when it is used, and not used before. */
 const unlessAway = async (
   { logger }: Pick<InstallationContext, 'logger'>,
   asked: Promise<unknown>,

@@ -13,7 +13,10 @@ const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 
-/** The list serves `loyaltyctl processes`, and decides what campaigns may use (D105). */
+/**
+ * Creates the part that lists this process, for `loyaltyctl processes` and for deciding what campaigns may
+ * use (D105).
+ */
 export const createProcessPart = ({
   db,
   service,

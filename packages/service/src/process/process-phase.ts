@@ -40,7 +40,10 @@ export class ProcessPhase {
     return { name: 'event-loop', ok: false, detail: `it was blocked for ${(forMs / 1_000).toFixed(1)} s` };
   }
 
-  /** A wait of more than a second is logged once, and so are its first reason and its end. */
+  /**
+   * Waits until `ask` succeeds. A wait of more than a second is logged once, with its first reason, and so is
+   * its end.
+   */
   async waitFor<T>(what: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const wait: StartWait = { what, sinceMs: performance.now(), reason: null };
     const line = this.#logLater(wait);
@@ -60,7 +63,10 @@ export class ProcessPhase {
     }
   }
 
-  /** Repeats the start until `what` is there: `inner` must allow that, and a stop after a failed start. */
+  /**
+   * Repeats the start until `what` is available. `inner` must allow that, and also a stop after a failed
+   * start.
+   */
   retryingStart(what: string, name: string, inner: Omit<Part, 'name'>): Part {
     return {
       name,
@@ -69,7 +75,10 @@ export class ProcessPhase {
     };
   }
 
-  /** The process serves what does not need it. A stop ends the start first. */
+  /**
+   * Starts the part in the background: the process meanwhile serves what does not need it. A stop ends the
+   * start first.
+   */
   startingInBackground(part: Part): Part {
     const stopping = new AbortController();
     let starting = Promise.resolve();

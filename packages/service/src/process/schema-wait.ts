@@ -6,8 +6,8 @@ import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import type { ServiceContext } from '../process.ts';
 
 /**
- * Waits for every step of the schema that this build expects. Until then the process is unready, names what
- * is missing, and reads no message.
+ * Creates a part that waits for every step of the schema that this build expects. Until then the process is
+ * not ready, names what is missing, and reads no message.
  */
 export const createSchemaWait = (
   context: StartContext & Pick<ServiceContext<unknown>, 'phase'>,
@@ -22,7 +22,10 @@ export const createSchemaWait = (
 
 type StartContext = Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger'>;
 
-/** Opens a connection of its own, without the history of the database, which a missing step may be about. */
+/**
+ * Opens a separate connection without the history of the database, because a missing step may be about that
+ * history.
+ */
 export const withStartDatabase = async <T>(
   { config: { databaseUrl: url }, logger }: StartContext,
   name: string,

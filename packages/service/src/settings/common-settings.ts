@@ -45,7 +45,7 @@ export const addressSettings = {
   redisUrl: securedUrlSettings(redis),
 };
 
-/** These settings are for services that can do without Redis. */
+/** The settings of services that can work without Redis. */
 export const optionalRedisSettings = optionalSecuredUrlSettings(redis);
 
 export const groupSettings = {
@@ -58,7 +58,7 @@ export const groupSettings = {
   }),
 };
 
-/** The proxy serves calls to addresses that tenants choose. */
+/** The settings of a proxy for calls to addresses that tenants choose. */
 export const egressSettings = {
   egressProxy: optionalSecuredUrlSettings({
     variable: 'EGRESS_PROXY',
@@ -77,7 +77,7 @@ export const egressSettings = {
   }),
 };
 
-/** The settings are for `readSecretKeys` of storage; exactly one of the two is given. */
+/** The settings for `readSecretKeys` of storage; exactly one of the two is given. */
 export const secretKeysSettings = {
   secretKeys: optionalSetting({
     variable: 'SECRET_KEYS',
@@ -89,7 +89,7 @@ export const secretKeysSettings = {
   }),
 };
 
-/** Keep this port closed to callers. */
+/** The settings of the admin port. Keep this port closed to callers. */
 export const adminSettings = {
   adminPort: integerSetting({
     variable: 'ADMIN_PORT',

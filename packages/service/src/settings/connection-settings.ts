@@ -41,7 +41,10 @@ export const securedUrlSettings = (given: SecuredUrlDescription): SettingGroup<s
   });
 };
 
-/** Null where the URL is absent; what goes with it is then refused. */
+/**
+ * Settings of an optional URL, which are null if the URL is absent; the settings that belong to it are then
+ * refused.
+ */
 export const optionalSecuredUrlSettings = (given: SecuredUrlDescription): SettingGroup<string | null> => {
   const { members, readAll } = securedUrlSettings(given);
   return {
@@ -102,7 +105,7 @@ const passwordSettings = (variable: string, of: string) => ({
   password: optionalSetting({ variable, help: `the password ${of}` }),
   passwordFile: optionalSetting({
     variable: `${variable}_FILE`,
-    help: `a file with the password ${of}, read anew at each connection`,
+    help: `a file with the password ${of}, read again at each connection`,
   }),
 });
 
@@ -121,13 +124,13 @@ const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
 const authoritySetting = (variable: string, of: string) =>
   optionalSetting({
     variable,
-    help: `a PEM file with the authorities that ${of} is judged by, those of Node when absent; read anew at each connection`,
+    help: `a PEM file with the authorities that ${of} is judged by, those of Node when absent; read again at each connection`,
   });
 
 const authorityProblems = (variable: string, path: string | null): readonly string[] =>
   path === null ? [] : fileProblems(variable, path, (text) => text.includes('-----BEGIN CERTIFICATE-----'));
 
-/** Never shows what the file holds. */
+/** Returns the problems of a file, and never shows its content. */
 export const fileProblems = (
   variable: string,
   path: string,
@@ -146,9 +149,7 @@ interface GivenTlsFiles {
   readonly clientCaFile: string | null;
 }
 
-/**
- * The settings belong to a port that we serve. They are null without a certificate, which means plain HTTP.
- */
+/** The settings of a port that we serve. They are null without a certificate, which means plain HTTP. */
 export const tlsFilesSettings = (
   prefix: string,
   { serves, clients }: { readonly serves: string; readonly clients: string },
@@ -161,7 +162,7 @@ export const tlsFilesSettings = (
   const settings = {
     certFile: optionalSetting({
       variable: certVariable,
-      help: `a PEM file with the certificate, and those between it and its authority, by which ${serves} over TLS alone; read anew after it has changed`,
+      help: `a PEM file with the certificate, and those between it and its authority, by which ${serves} over TLS alone; read again after it has changed`,
     }),
     keyFile: optionalSetting({ variable: keyVariable, help: `a PEM file with the key of ${certVariable}` }),
     clientCaFile: optionalSetting({

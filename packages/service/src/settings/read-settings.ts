@@ -4,13 +4,13 @@ export interface Setting<T> {
   readonly variable: string;
   readonly help: string;
   readonly defaultText: string | null;
-  /** Which wins, where another variable says something of the same. */
+  /** Which setting takes precedence, if another variable sets something of the same kind. */
   readonly precedence?: string;
-  /** `wrong` is the end of a sentence. */
+  /** Reads the value. `wrong` is the end of a sentence. */
   readonly read: (text: string | undefined) => { readonly value: T } | { readonly wrong: string };
 }
 
-/** They only make sense together, and make one value. */
+/** Settings that only make sense together and have one value. */
 export interface SettingGroup<T> {
   readonly members: readonly Setting<unknown>[];
   readonly readAll: (env: Environment) => { readonly value: T } | { readonly problems: readonly string[] };
@@ -25,8 +25,8 @@ export type ConfigOf<Spec extends SettingsSpec> = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Throws one Fault `CONFIG_INVALID` that names every missing or wrong variable. Never shows values, because
- * some are secrets.
+ * Reads all settings. Throws one Fault `CONFIG_INVALID` that names every missing or wrong variable. It never
+ * shows values, because some are secrets.
  */
 export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environment): ConfigOf<Spec> => {
   const problems: string[] = [];
@@ -70,7 +70,10 @@ export const describeSettings = (spec: SettingsSpec): string => {
 
 type GroupMembers = Readonly<Record<string, Setting<unknown>>>;
 
-/** `combine` sees them once each is right by itself, and returns sentences about the combination. */
+/**
+ * Creates a group of settings. `combine` sees them once each is valid by itself, and returns sentences about
+ * the combination.
+ */
 export const settingGroup = <Spec extends GroupMembers, T>(
   spec: Spec,
   combine: (values: ConfigOf<Spec>) => { readonly value: T } | { readonly problems: readonly string[] },

@@ -35,7 +35,7 @@ export const optionalSetting = (
     () => 'none',
   );
 
-/** Separated by commas; at least one. */
+/** A list that is separated by commas and has at least one entry. */
 export const listSetting = (given: SettingDescription<readonly string[]>): Setting<readonly string[]> =>
   settingOf(
     given,
@@ -46,7 +46,7 @@ export const listSetting = (given: SettingDescription<readonly string[]>): Setti
     (value) => (value.length > 0 ? value.join(',') : 'none'),
   );
 
-/** `host:port`, separated by commas; at least one. */
+/** A list of `host:port`, separated by commas, with at least one entry. */
 export const hostListSetting = (
   given: Omit<SettingDescription<readonly string[]>, 'otherwise'>,
 ): Setting<readonly string[]> => {
@@ -60,7 +60,7 @@ export const hostListSetting = (
   return { ...list, read };
 };
 
-/** The setting may also be a path of this server. */
+/** A URL, or a path of this server. */
 export const pathOrUrlSetting = (given: SettingDescription<string>): Setting<string> =>
   settingOf(given, (value) =>
     URL.canParse(value, 'http://localhost') ? { value } : { wrong: 'must be a path or a URL' },
@@ -84,8 +84,8 @@ const secondsPerUnit: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * A duration is written as `90s`, `15m`, `24h` or `7d`, and read as seconds. A number without its unit is
- * refused, because nobody knows what it means.
+ * A duration, written as `90s`, `15m`, `24h` or `7d` and read as seconds. A number without its unit is
+ * refused, because its meaning is unclear.
  */
 export const durationSetting = ({
   min,
@@ -124,7 +124,7 @@ export const optionalIntegerSetting = (given: {
   return { ...given, defaultText: 'none', read };
 };
 
-/** Schemes are written as in `postgres:`. */
+/** A URL with one of these schemes, which are written as in `postgres:`. */
 export const urlSetting = (
   given: SettingDescription<string> & { readonly schemes: readonly string[] },
 ): Setting<string> =>
@@ -143,7 +143,7 @@ export const optionalUrlSetting = (
   return { ...given, defaultText: 'none', read };
 };
 
-/** The ratio is from 0 to 1. */
+/** A number from 0 to 1. */
 export const ratioSetting = (given: SettingDescription<number>): Setting<number> =>
   settingOf(given, (text) => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN;

@@ -107,10 +107,10 @@ const collectorMembers = {
   headers: pairsSetting(headers),
   tracesHeaders: wins(`over the same name in \`${headers.variable}\``, forTraces(headers, pairsSetting)),
   headersFile: wins(
-    `not beside \`${headers.variable}\`; over the same name in \`OTEL_EXPORTER_OTLP_TRACES_HEADERS\``,
+    `not together with \`${headers.variable}\`; over the same name in \`OTEL_EXPORTER_OTLP_TRACES_HEADERS\``,
     optionalSetting({
       variable: `${headers.variable}_FILE`,
-      help: `a file with the text of ${headers.variable}, read anew at each export`,
+      help: `a file with the text of ${headers.variable}, read again at each export`,
     }),
   ),
   timeoutMs: integerSetting({ ...timeout, ...timeoutRange, otherwise: 2_000 }),
@@ -200,7 +200,7 @@ const members = { ...switchMembers, ...collectorMembers, ...traceMembers };
 
 type Given = ConfigOf<typeof members>;
 
-/** Variables of OpenTelemetry that nothing here reads, each with the reason. */
+/** The variables of OpenTelemetry that nothing here reads, each with the reason. */
 export const unreadTracingVariables: Readonly<Record<string, string>> = {
   OTEL_PROPAGATORS: 'traces are handed on as W3C trace context alone, in HTTP and in Kafka; baggage is not',
   OTEL_METRICS_EXPORTER: 'metrics are those of the catalogue, scraped from `/metrics`',
@@ -265,8 +265,8 @@ const settingsOf = (given: Given, url: string, sampling: TraceSampling): Tracing
 });
 
 /**
- * Null: nothing is traced. Names, headers, files and attributes that are not in its value are read by OpenTelemetry's SDK itself,
- * from the same variables.
+ * The settings of tracing; null means that nothing is traced. Names, headers, files and attributes that are
+ * not in its value are read by OpenTelemetry's SDK itself, from the same variables.
  */
 export const tracingSettings = settingGroup<typeof members, TracingSettings | null>(members, (given) => {
   const [url, sampling] = [addressOf(given), samplingBy[given.sampler](given.ratio)];

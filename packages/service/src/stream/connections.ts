@@ -32,14 +32,12 @@ import type { ServiceContext } from '../process.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 
 /**
- * The database connections of a process that consumes streams. They are made on demand, and closed after 10 s
- * without use.
- *
- * @public The reference page of connections is derived from it.
+ * The database connections of a process that consumes streams. They are opened on demand and closed after 10
+ * s without use. @public The reference page of connections is derived from it.
  */
 export const streamServicePools = {
   batches: { max: 2, use: 'transactions of batches; positions' },
-  reads: { max: 2, use: 'reads beside a batch, as of snapshots' },
+  reads: { max: 2, use: 'reads alongside a batch, as of snapshots' },
   jobs: { max: 2, use: 'jobs, timers, tasks, the sweeper of the outbox' },
   opening: { max: 2, use: 'steps that open an epoch, after a restart or a failover of Postgres' },
   heartbeats: { max: 1, use: 'heartbeats; the time of the database' },
@@ -48,41 +46,47 @@ export const streamServicePools = {
 
 export interface StreamServiceIdentity {
   readonly name: string;
-  /** The default is the limits of every process that locks rows of batches. */
+  /** Default: the limits of every process that locks rows of batches. */
   readonly batchLimits?: SessionLimits;
   /**
-   * It works on a queue of tasks, by `jobs` and `reads`. Such a table is emptied again and again, so their plans prefer
-   * indexes: one that was made in such a moment would walk over the whole queue once it has filled. Default: false.
+   * True if the service works on a queue of tasks, by `jobs` and `reads`. Such a table is emptied again and
+   * again, so its plans prefer indexes: a plan that was made while it was empty would read the whole queue
+   * once it has filled. Default: false.
    */
   readonly hasTasks?: boolean;
 }
 
 export interface Connections {
-  /** This is the history as the connections see it. Caches of database state listen to its changes. */
+  /** The history as the connections see it. Caches of database state listen to its changes. */
   readonly history: History;
   readonly kafka: Kafka;
   readonly installation: OwnInstallation;
-  /** Schemas are read from Postgres, and from the registry itself if they are not there. */
+  /** The schemas, which are read from Postgres, or from the registry itself if they are not there. */
   readonly registry: SchemaRegistry;
   /** The ids are known before the service's own parts start. */
   readonly schemaIds: SchemaIds;
-  /** It has the service's session limits. Its statements name their rows by key. */
+  /**
+   * The connections of batches, with the service's session limits. Their statements name their rows by key.
+   */
   readonly batches: Database;
-  /** Reads outside the batch's transaction, because snapshots are read while the batch holds its locks. */
+  /**
+   * The connections for reads outside the batch's transaction, because snapshots are read while the batch
+   * holds its locks.
+   */
   readonly reads: Database;
-  /** May scan a table, and never makes a batch wait for a connection. */
+  /** The connections of jobs, which may scan a table and never make a batch wait for a connection. */
   readonly jobs: Database;
-  /** It opens an epoch, for which all others but `heartbeats` wait. */
+  /** The connection that opens an epoch, for which all others except `heartbeats` wait. */
   readonly opening: Database;
   /** One connection for heartbeats alone, so that no slow statement delays them. */
   readonly heartbeats: Database;
-  /** These locks serve to lead jobs and to open an epoch. */
+  /** The locks for leading jobs and for opening an epoch. */
   readonly locks: AdvisoryLocks;
   readonly cache: Cache;
-  /** All decisions and dates use it, because the clock of this process may be wrong. */
+  /** The clock of all decisions and dates, because the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
   readonly clocks: ClockWatch;
-  /** Jobs that destroy by time wait while it finds a difference (D132). */
+  /** Compares clocks. Jobs that destroy by time wait while it finds a difference (D132). */
   readonly comparison: BrokerComparison;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
@@ -92,12 +96,12 @@ export interface Connections {
   readonly replies: CoalescingProducer;
 }
 
-/** This bounds waiting messages while Kafka is away; the runtime stops taking batches long before it. */
+/** This bounds waiting messages while Kafka is unavailable; the runtime stops taking batches long before it. */
 const waitingMessagesMax = 200_000;
 /** Best effort: after this time callers have read the database. */
 const replyPatienceMs = 3_000;
 
-/** None is used before its part starts. */
+/** Creates the connections. None is used before its part starts. */
 export const connect = (
   context: ServiceContext<StreamServiceConfig>,
   { name, batchLimits, hasTasks }: Required<StreamServiceIdentity>,

@@ -27,12 +27,12 @@ export const createConsumerGroup = <T>({
 });
 
 export interface Fetches {
-  /** The broker waits at most this long for the first record. */
+  /** The maximum time that the broker waits for the first record. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
-  /** This bounds one fetch. The default is half a MiB. */
+  /** The maximum size of one fetch. Default: half a MiB. */
   readonly bytesMax?: number;
-  /** A rebalance is noticed as late. Default: 300. */
+  /** The time between heartbeats, and so the delay until a rebalance is noticed. Default: 300. */
   readonly heartbeatMs?: number;
 }
 

@@ -43,8 +43,8 @@ interface StreamService<T, Plan> extends Pick<
 }
 
 /**
- * Creates the parts in start order. `build` returns the service's own parts. No other server is called before
- * the parts start: they wait for what is away. Throws a Fault for a wrong setting.
+ * Creates the parts in start order. `build` returns the service's own parts. No server is called before the
+ * parts start, and then they wait for what is unavailable. Throws a Fault for a wrong setting.
  */
 export const createStreamService = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,

@@ -27,7 +27,11 @@ describe('a service that consumes streams is live', () => {
     ['while it makes progress', true, {}],
     ['until no attempt has ended for 30 s', true, { runtime: stuckFor(29_999) }],
     ['no more when none has ended for 30 s', false, { runtime: stuckFor(30_000) }],
-    ['while the database is away', true, { runtime: stuckFor(90_000), clock: { ageMs: () => 11_000 } }],
+    [
+      'while the database is unavailable',
+      true,
+      { runtime: stuckFor(90_000), clock: { ageMs: () => 11_000 } },
+    ],
     [
       'while the database was never there',
       true,

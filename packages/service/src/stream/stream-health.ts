@@ -10,7 +10,7 @@ export interface StreamHealthOptions {
   readonly runtime: Pick<StreamRuntime, 'isReady' | 'isReadByOthers' | 'stuckForMs'>;
   readonly clocks: Pick<ClockWatch, 'check'>;
   readonly history: Pick<History, 'isOpen'>;
-  /** Read every two seconds while the database is there. */
+  /** The database's clock, which is read every two seconds while the database is available. */
   readonly clock: Pick<DatabaseClock, 'ageMs'>;
 }
 
@@ -19,8 +19,9 @@ const stuckMs = 30_000;
 const respondsMs = 10_000;
 
 /**
- * Ready once started, with every assigned partition's position and a right clock, unless others read for it. Live unless its event loop
- * was blocked, or work waits while the database responds and no attempt ends.
+ * Creates the health of a stream service. It is ready once it has started, has the position of every assigned
+ * partition and a right clock, unless other processes read in its place. It is live unless its event loop was
+ * blocked, or work waits while the database responds and no attempt ends.
  */
 export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   live: () => {
@@ -33,7 +34,7 @@ export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   },
 });
 
-/** A database that is away for all decides nothing: then nobody reads for another. */
+/** A database that is unavailable for all decides nothing: then nobody reads for another. */
 const streamCheck = (runtime: StreamHealthOptions['runtime']): HealthCheck => {
   const name = 'stream';
   if (!runtime.isReadByOthers()) return { name, ok: runtime.isReady() };
@@ -56,5 +57,8 @@ const openCheck = ({ isOpen }: Pick<History, 'isOpen'>): HealthCheck => ({
   isShownOnly: true,
   ...(isOpen
     ? {}
-    : { detail: 'what was erased or revoked before the database began anew is not so again yet' }),
+    : {
+        detail:
+          'what was erased or revoked before the database started over has not been erased or revoked again yet',
+      }),
 });

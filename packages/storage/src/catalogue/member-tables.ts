@@ -1,6 +1,6 @@
 import type { TenantTable } from './table-entry.ts';
 
-/** Rows that name a member, by id or otherwise. */
+/** The tables with rows that name a member, by id or otherwise. */
 export const memberTables = {
   members: {
     owner: 'tables/accounts',

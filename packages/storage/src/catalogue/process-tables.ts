@@ -1,6 +1,8 @@
 import type { TableEntry } from './table-entry.ts';
 
-/** What the processes of one installation keep for themselves; none of it moves with a tenant. */
+/**
+ * The tables that the processes of one installation keep for themselves. None of them moves with a tenant.
+ */
 export const processTables = {
   schema_migrations: {
     owner: 'storage/migrate',

@@ -1,35 +1,37 @@
 import type { LockClass } from '../lock-order.ts';
 
 /**
- * Every column of a table is in one of the first three lists. References of receipts and events are a tenant's numbers of
- * documents; those of members name people (D94). `xmin`, which every table of Postgres has, is the number of the
- * transaction that wrote a row.
+ * Describes a table. Every column is in one of the first three lists. References of receipts and events are a
+ * tenant's document numbers; those of members name people (D94). `xmin`, which every table of Postgres has,
+ * is the number of the transaction that wrote a row.
  */
 export interface TableEntry {
-  /** The file or folder whose code adds its rows: `tables/lots` is `packages/tables/src/lots`. */
+  /** The file or folder whose code adds its rows: `tables/lots` stands for `packages/tables/src/lots`. */
   readonly owner: string;
   /**
-   * Analysts, operators and `psql` read these columns: no code, no secret, nothing personal, no bytes of a
+   * The columns that analysts, operators and `psql` read: no code, no secret, nothing personal, no bytes of a
    * request.
    */
   readonly read: string;
-  /** The command `loyaltyctl check` compares these, too. */
+  /** The columns that the command `loyaltyctl check` compares in addition. */
   readonly check?: string;
-  /** Only services read these columns. */
+  /** The columns that only services read. */
   readonly withheld?: string;
-  /** Its rows are locked, changed and deleted at this place. Null: no two transactions of services wait for its rows. */
+  /**
+   * The place in the lock order at which its rows are locked, changed and deleted; null if no two
+   * transactions of services wait for its rows.
+   */
   readonly locked: LockClass | null;
-  /** It gets new rows at this place, whose keys others may insert at the same time. */
+  /** The place in the lock order at which it gets new rows whose keys others may insert at the same time. */
   readonly inserted?: LockClass;
   /**
-   * Says whether the rows of a member are deleted when the member is erased, or only some of their columns
-   * emptied.
+   * Whether a member's rows are deleted when the member is erased, or only some of their columns are emptied.
    */
   readonly erased?: 'rows' | 'columns';
 }
 
 /** A table with rows of tenants. */
 export interface TenantTable extends TableEntry {
-  /** How its rows go to another cell together with their tenant; those that stay say why. */
+  /** How its rows move to another cell with their tenant; rows that stay say why. */
   readonly moves: 'unchanged' | 'changed' | { readonly stays: string };
 }

@@ -1,6 +1,9 @@
 import type { TenantTable } from './table-entry.ts';
 
-/** A tenant, its configuration, and what is counted and due for it. A table stands after those to which it refers. */
+/**
+ * The tables of a tenant: its configuration, and what is counted and due for it. A table comes after those to
+ * which it refers.
+ */
 export const tenantTables = {
   tenants: {
     owner: 'tables/tenants',

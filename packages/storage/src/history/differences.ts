@@ -8,16 +8,16 @@ export interface Difference {
   readonly ref: string;
   readonly memberId: string | null;
   readonly published: Readonly<Record<string, unknown>>;
-  /** Null when it was refused, or nothing of it is stored. */
+  /** The stored result; null if the request was refused or nothing is stored. */
   readonly stored: Readonly<Record<string, unknown>> | null;
   readonly refusal: string | null;
-  /** The points have the sign of the balance's change. */
+  /** The published points. They have the sign with which they change the balance. */
   readonly pointsPublished: number;
   readonly pointsStored: number;
   readonly isBalanceOnly: boolean;
 }
 
-/** The comments on the columns of `history_differences` define each. */
+/** How a difference was settled. The comments on the columns of `history_differences` define each outcome. */
 export type DifferenceOutcome = 'SETTLED' | 'HONOURED' | 'CLOSED';
 
 export interface StoredDifference extends Difference {
@@ -46,7 +46,7 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** A difference in balances alone is settled at once. */
+/** Inserts differences. A difference only in balances is settled immediately. */
 export const insertDifferences = async (
   db: Queryable,
   differences: readonly (Difference & { readonly epoch?: string })[],
@@ -135,7 +135,10 @@ const honouredStatement: Statement = {
          RETURNING 1`,
 };
 
-/** The missing points were booked. False when it is already settled, or its points have changed. */
+/**
+ * Notes that the missing points were booked. Returns false if the difference is already settled, or if its
+ * points have changed.
+ */
 export const noteHonoured = async (
   tx: Queryable,
   { epoch, environmentId, operation, ref, pointsPublished, pointsStored }: StoredDifference,

@@ -1,14 +1,14 @@
 import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 
-/** First key of the advisory lock; the second is 0. */
+/** The first key of the advisory lock; the second one is 0. */
 export const historyLockClass = 7_305_008;
 
 export interface EpochState {
   readonly epoch: string;
   readonly raisedAtMs: number;
-  /** Later commits may be lost; the earliest of all unfinished epochs. */
+  /** The time after which commits may be lost: the earliest of all unfinished epochs. */
   readonly branchedAtMs: number;
-  /** Erasures, revocations and other removals of the lost commits are applied again. */
+  /** True once the erasures, revocations and other removals of the lost commits have been applied again. */
   readonly isOpen: boolean;
   readonly isFinished: boolean;
 }
@@ -28,7 +28,7 @@ export const readEpochState = async (db: Queryable): Promise<EpochState> =>
 
 const raise: Statement = { name: 'history-raise', text: 'SELECT raise_database_epoch()' };
 
-/** Raises the epoch if the server has begun again, as any service's first connection does. */
+/** Raises the epoch if the server has started again, as any service's first connection does. */
 export const raiseEpoch = async (db: Queryable): Promise<void> => {
   await db.query(raise);
 };
@@ -45,7 +45,10 @@ const finished: Statement = {
           WHERE finished_at IS NULL AND opened_at IS NOT NULL AND (SELECT epoch FROM database_history) = $1`,
 };
 
-/** Opens all earlier ones too. False: another process did, or it is no longer the present epoch. */
+/**
+ * Opens an epoch and all earlier ones. Returns false if another process did so, or if it is no longer the
+ * present epoch.
+ */
 export const openEpoch = async (db: Queryable, epoch: string): Promise<boolean> =>
   (await db.query(opened, [epoch])).length > 0;
 
@@ -69,24 +72,24 @@ export const noteMembersLeftOut = async (db: Queryable, epoch: string, members: 
   await db.query(membersLeftOut, [epoch, members]);
 };
 
-/** Changes nothing when it is no longer the present epoch. */
+/** Finishes an epoch. Changes nothing if it is no longer the present one. */
 export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(finished, [epoch]);
 };
 
 export interface EpochRecord {
   readonly epoch: string;
-  /** The newest commit of the earlier history that is known to have survived. */
+  /** The time of the newest commit of the earlier history that is known to have survived. */
   readonly branchedAt: Date;
   readonly raisedAt: Date;
   readonly isPresent: boolean;
-  /** Null before the comparison, or when there was nothing to compare. */
+  /** The number of facts; null before the comparison, or if there was nothing to compare. */
   readonly facts: number | null;
-  /** False when there were more ghosts than are stored. */
+  /** False if there were more ghosts than are stored. */
   readonly isComplete: boolean;
-  /** Removals that did not fit into memory, and were not applied again. */
+  /** The number of removals that did not fit into memory and were not applied again. */
   readonly leftOut: number;
-  /** Lost members that did not fit, and may be enrolled again under other ids. */
+  /** The number of lost members that did not fit into memory and may be enrolled again with other ids. */
   readonly membersLeftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
@@ -109,7 +112,7 @@ const listStatement: Statement = {
 
 export const listEpochs = (db: Queryable): Promise<EpochRecord[]> => db.query<EpochRecord>(listStatement);
 
-/** The rows are counted up to {@link openCountMax}. */
+/** The number of open rows, counted up to {@link openCountMax}. */
 export interface OpenRows {
   readonly ghosts: number;
   readonly differences: number;
@@ -160,7 +163,7 @@ const purgeStatement: Statement = {
 
 const purgedAtOnce = 1_000;
 
-/** Settled 90 days ago. Open rows stay until they are closed. */
+/** Deletes rows that were settled 90 days ago. Open rows stay until they are closed. */
 export const purgeHistory = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) {

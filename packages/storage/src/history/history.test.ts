@@ -35,7 +35,7 @@ const admit = async (history: History, epoch: string): Promise<void> => {
 test.each([
   ['that has met none', []],
   ['that has met the one before', ['first']],
-])('▲ an answer of a server that has begun anew meanwhile sets no process back %s', async (_, met) => {
+])('▲ an answer of a server that has started over meanwhile sets no process back %s', async (_, met) => {
   const history = new History(silentLogger);
   for (const epoch of met) await admit(history, epoch);
   const slow = createClient();

@@ -4,11 +4,11 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import { isReadOnlyText, readOnlyServer } from '../sql/session-config.ts';
 
 export interface DatabaseEpoch {
-  /** Stays the same when the database is set back or restored. */
+  /** The id of the database, which stays the same if the database is set back or restored. */
   readonly databaseId: string;
-  /** Random, so that none is used twice. */
+  /** A random id, so that none is used twice. */
   readonly epoch: string;
-  /** Anything recorded earlier may come from a lost history. */
+  /** The time at which the epoch was raised. Anything recorded earlier may come from a lost history. */
   readonly raisedAtMs: number;
 }
 
@@ -30,8 +30,9 @@ const stateText = `
 const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at IS NOT NULL';
 
 /**
- * A server, and a connection to it, keeps one history. So each connection is checked once, before its first
- * use, and every transaction belongs to its history (docs/mechanisms/clocks-and-history.md, «One history»).
+ * The history of the database. A server, and a connection to it, keeps one history. So each connection is
+ * checked once, before its first use, and every transaction belongs to its history
+ * (docs/mechanisms/clocks-and-history.md, «One history»).
  */
 export class History {
   readonly #logger: Logger;
@@ -49,7 +50,7 @@ export class History {
     return this.#present;
   }
 
-  /** Ten seconds after the raise, because clocks differ and transactions take time. */
+  /** Returns ten seconds after the raise, because clocks differ and transactions take time. */
   get lostUntilMs(): number {
     return this.#present === null ? 0 : this.#present.raisedAtMs + marginMs;
   }
@@ -62,16 +63,19 @@ export class History {
     if (this.#present?.epoch === epoch) this.#isOpen = true;
   }
 
-  /** The database continues from an earlier commit than the last one seen: drop your caches. */
+  /**
+   * Calls `work` when the database continues from an earlier commit than the last one seen. Drop your caches
+   * then.
+   */
   onChange(work: (present: DatabaseEpoch) => void): void {
     this.#listeners.push(work);
   }
 
   /**
-   * Throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no writes, `DATABASE_BEHIND` when it
-   * continues a history whose end this process has seen; `OTHER_DATABASE` when the address has come to lead to
-   * another database. Gives a server that was restarted or set back its
-   * epoch. With `opensWithinMs`, waits for the epoch to open; then throws `HISTORY_OPENING`.
+   * Checks a connection. Throws a retriable Fault: `DATABASE_READ_ONLY` if the server takes no writes,
+   * `DATABASE_BEHIND` if it continues a history whose end this process has seen, `OTHER_DATABASE` if the
+   * address now leads to another database. Gives a server that was restarted or set back its epoch. With
+   * `opensWithinMs`, it waits for the epoch to open, and then throws `HISTORY_OPENING`.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
     const state = await this.#stateOf(client);
@@ -90,7 +94,10 @@ export class History {
     else await this.#untilOpen(client, state.epoch, opensWithinMs);
   }
 
-  /** Reads again when another connection met a new epoch meanwhile: the result may be from before it. */
+  /**
+   * Reads the state again if another connection met a new epoch meanwhile, because the result may be from
+   * before it.
+   */
   async #stateOf(client: pg.ClientBase): Promise<ServerState> {
     for (;;) {
       const before = this.#present;
@@ -111,7 +118,7 @@ export class History {
     }
     throw refusal(
       'HISTORY_OPENING',
-      'what was erased or revoked before the database began anew is not so again yet',
+      'what was erased or revoked before the database started over has not been erased or revoked again yet',
     );
   }
 
@@ -123,7 +130,7 @@ export class History {
     this.#left.add(before.epoch);
     this.#logger.warn(
       { epoch, before: before.epoch },
-      'the database has begun anew; what is remembered of it is forgotten',
+      'the database has started over; what is remembered of it is forgotten',
     );
     for (const [client, admittedTo] of this.#admitted) if (admittedTo !== epoch) breakOff(client);
     for (const work of this.#listeners) work(this.#present);

@@ -11,13 +11,12 @@ export interface PublishedFact {
   readonly ledgerSeq: number | null;
   readonly data: Readonly<Record<string, unknown>>;
   /**
-   * This is the key of its record, if it was read from a log: a fact about a member has the member key in
-   * base64url.
+   * The key of its record, if it was read from a log. A fact about a member has the member key in base64url.
    */
   readonly key?: string;
 }
 
-/** The comments on the columns of `history_ghosts` define each. */
+/** The outcome of a ghost. The comments on the columns of `history_ghosts` define each one. */
 export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
 
 const ghostRows = rowArrays<{ readonly fact: PublishedFact; readonly outcome: GhostOutcome | null }>(
@@ -42,7 +41,7 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** A ghost that is stored already stays unchanged. */
+/** Inserts ghosts. One that is stored already stays unchanged. */
 export const insertGhosts = async (
   db: Queryable,
   epoch: string,
@@ -93,7 +92,7 @@ const listStatement: Statement = {
           WHERE epoch = $1 AND outcome IS DISTINCT FROM 'HAPPENED' ORDER BY fact_id`,
 };
 
-/** Facts that happened again unchanged are left out. */
+/** Lists the ghosts of an epoch, without facts that happened again unchanged. */
 export const listGhosts = (db: Queryable, epoch: string): Promise<Ghost[]> =>
   db.query<Ghost>(listStatement, [epoch]);
 
@@ -117,7 +116,7 @@ const publishedStatement: Statement = {
                 ARRAY(SELECT fact_id::text FROM history_ghosts WHERE fact_id = ANY($1::uuid[])) AS ids`,
 };
 
-/** Published, and unknown to the database when an epoch was raised. */
+/** Reads the ids that were published and were unknown to the database when an epoch was raised. */
 export const readPublishedIds = async (
   db: Queryable,
   factIds: readonly string[],

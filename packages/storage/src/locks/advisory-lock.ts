@@ -11,15 +11,21 @@ import {
   sessionConfig,
 } from '../sql/session-config.ts';
 
-/** Held for as long as the connection of its session lives. */
+/** A lock that is held for as long as the connection of its session lives. */
 export interface AdvisoryLock {
-  /** Judged by a ping every 2 s; after 10 s without one the server ends the session, and so frees the lock. */
+  /**
+   * Returns true if the lock is held. A ping every 2 s decides; after 10 s without one the server ends the
+   * session and so frees the lock.
+   */
   isHeld(): boolean;
-  /** Never waits long for a server that does not respond. */
+  /** Releases the lock, without waiting long for a server that does not respond. */
   release(): Promise<void>;
 }
 
-/** All locks use one connection, for as long as any is held: locks held at once are also lost at once. */
+/**
+ * Takes locks over one connection, which exists for as long as any lock is held: locks that are held together
+ * are also lost together.
+ */
 export class AdvisoryLocks {
   readonly #url: string;
   #shared: SharedSession | null = null;
@@ -33,9 +39,9 @@ export class AdvisoryLocks {
   }
 
   /**
-   * Never waits: null when it is held, by this process or another. Throws a retriable Fault:
-   * `DATABASE_UNAVAILABLE` when the server does not respond within seconds, `DATABASE_READ_ONLY` on a
-   * standby.
+   * Tries to take a lock without waiting; returns null if this process or another one holds it. Throws a
+   * retriable Fault: `DATABASE_UNAVAILABLE` if the server does not respond within seconds,
+   * `DATABASE_READ_ONLY` on a standby.
    */
   tryLock(lockClass: number, key: number): Promise<AdvisoryLock | null> {
     if (this.#shared?.isUsable() !== true) this.#shared = new SharedSession(new LockSession(this.#url));
@@ -43,7 +49,7 @@ export class AdvisoryLocks {
   }
 }
 
-/** Opens a connection of its own. */
+/** Tries to take a lock over a separate connection. */
 export const tryAdvisoryLock = (url: string, lockClass: number, key: number): Promise<AdvisoryLock | null> =>
   new AdvisoryLocks(url).tryLock(lockClass, key);
 

@@ -15,8 +15,8 @@ const sharedStatement: Statement = {
 };
 
 /**
- * Call it before the transaction takes any other lock. Later statements read all that the last exclusive
- * holder stored.
+ * Locks environments together with other holders. Call it before the transaction takes any other lock. Later
+ * statements read everything that the last exclusive holder stored.
  */
 export const lockEnvironmentsShared = async (
   tx: Transaction,
@@ -36,7 +36,10 @@ const exclusiveStatement: Statement = {
 /** Shared locks queue behind a waiting exclusive one, so it does not wait longer than this. */
 const waitMaxMs = 200;
 
-/** The wait ends after 200 ms with an error, and the chunk of the job is tried again. */
+/**
+ * Locks an environment exclusively. The wait ends after 200 ms with an error, and the chunk of the job is
+ * tried again.
+ */
 export const lockEnvironmentExclusive = async (
   tx: Transaction,
   lockClass: EnvironmentLockClass,
@@ -52,7 +55,7 @@ const lockWaitsStatement: Statement = {
   text: `SELECT set_config('lock_timeout', $1, true)`,
 };
 
-/** Each further statement then fails with 55P03. */
+/** Limits how long each further statement waits for a lock; it then fails with 55P03. */
 export const limitLockWaits = async (tx: Transaction, lockMs: number): Promise<void> => {
   await tx.query(lockWaitsStatement, [lockMs.toString()]);
 };

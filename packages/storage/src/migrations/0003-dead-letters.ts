@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * By environment, so that a flood from one tenant shows on a shared partition. Replaces dead_letter_counts,
- * which the previous release still writes. Also adds the row that proves that the database takes writes.
+ * Counts dead letters by environment, so that a flood from one tenant shows on a shared partition. Replaces
+ * dead_letter_counts, which the previous release still writes. Also adds the row that proves that the
+ * database takes writes.
  */
 export const deadLettersMigration: Migration = {
   name: '0003-dead-letters',

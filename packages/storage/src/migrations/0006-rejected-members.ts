@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Lets an erasure find messages that Kafka rejected. Older rows end in 28 days. */
+/** Lets an erasure find messages that Kafka rejected. Older rows are deleted after 28 days. */
 export const rejectedMembersMigration: Migration = {
   name: '0006-rejected-members',
   sql: `

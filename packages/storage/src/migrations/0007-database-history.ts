@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * A failover without its last commits, or a reset, begins a new line (docs/mechanisms/clocks-and-history.md).
+ * Adds the history of the database. A failover without its last commits, or a reset, begins a new line
+ * (docs/mechanisms/clocks-and-history.md).
  */
 export const databaseHistoryMigration: Migration = {
   name: '0007-database-history',

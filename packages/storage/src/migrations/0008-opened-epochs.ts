@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * An epoch opens once the removals of lost commits are applied again; until then nobody decides about
- * members.
+ * Adds the opening of epochs. An epoch opens once the removals of lost commits are applied again; until then
+ * no process decides about members.
  */
 export const openedEpochsMigration: Migration = {
   name: '0008-opened-epochs',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** An environment that was lost with its tenant has no row that names it. */
+/** Lets ghosts belong to an environment that was lost with its tenant, so that no row names it. */
 export const ghostsOfTenantsMigration: Migration = {
   name: '0011-ghosts-of-tenants',
   sql: `

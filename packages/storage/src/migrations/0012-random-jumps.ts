@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * An epoch may be lost itself. With a constant jump the next one would reuse numbers. A process that has seen
- * both would then take an outbox row for one that it has published.
+ * Makes the jump of numbers random. An epoch may be lost itself, and with a constant jump the next one would
+ * reuse numbers. A process that has seen both would then mistake an outbox row for one that it has published.
  */
 export const randomJumpsMigration: Migration = {
   name: '0012-random-jumps',

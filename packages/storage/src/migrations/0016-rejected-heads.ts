@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Lets a rejected message be sent again. Older rows end after 28 days. */
+/** Lets a rejected message be sent again. Older rows are deleted after 28 days. */
 export const rejectedHeadsMigration: Migration = {
   name: '0016-rejected-heads',
   sql: `

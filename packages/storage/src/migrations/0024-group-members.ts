@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Lets others end the membership of a process that is dead. */
+/** Lets other processes end the membership of a process that is dead. */
 export const groupMembersMigration: Migration = {
   name: '0024-group-members',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Keeps everybody from writing rules that a running process does not know. */
+/** Prevents rules from being written that a running process does not know. */
 export const processesMigration: Migration = {
   name: '0030-processes',
   sql: `

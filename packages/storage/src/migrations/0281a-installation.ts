@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Which Kafka cluster and which registry the database belongs to (D131). */
+/** Records which Kafka cluster and which registry the database belongs to (D131). */
 export const installationMigration: Migration = {
   name: '0281a-installation',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * As before, with the rights of the tables' owner: the role of a service that finds the server begun anew has
- * none on the numbers of others (D144).
+ * Raises epochs as before, but with the rights of the tables' owner: the role of a service that finds a
+ * restarted server has no rights on the numbers of others (D144).
  */
 export const epochsByOwnerMigration: Migration = {
   name: '0287a-epochs-by-owner',

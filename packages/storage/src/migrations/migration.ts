@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Queryable } from '../sql/database.ts';
 
-/** Run in the order of their names; `test/architecture/migrations` lints them. */
+/** A step of the schema. Steps run in the order of their names; `test/architecture/migrations` lints them. */
 export type Migration = (TransactionalMigration | RepeatableMigration) & (ExpandPhase | ContractPhase);
 
 interface ExpandPhase {
@@ -17,27 +17,28 @@ interface ContractPhase {
   readonly after: string;
 }
 
-/** Its transaction also records that it ran. */
+/** A step whose transaction also records that it ran. */
 export interface TransactionalMigration {
-  /** Names are sortable, as in `0001-stream-positions`. */
+  /** A name that sorts in order, such as `0001-stream-positions`. */
   readonly name: string;
   readonly transaction?: true;
   readonly sql: string;
 }
 
 /**
- * It is for what Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process
- * may leave half of it, and the whole step runs again: each statement must be repeatable, and first remove
- * the remains of an interrupted run, as {@link indexMigration} does.
+ * A step that Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may
+ * leave half of it, and the whole step runs again. So each statement must be repeatable, and must first
+ * remove the remains of an interrupted run, as {@link indexMigration} does.
  */
 export interface RepeatableMigration {
   readonly name: string;
   readonly transaction: false;
-  /** Each is run and committed in turn. */
+  /** The statements, each of which is run and committed in turn. */
   readonly sql: readonly string[];
   /**
-   * A statement waits this long for a lock. The default is 2 s. Set it only for statements that no one queues
-   * behind: CONCURRENTLY waits for every older transaction of the database, and starts again if it gives up.
+   * How long a statement waits for a lock. Default: 2 s. Set it only for statements that no other statement
+   * queues behind: CONCURRENTLY waits for every older transaction of the database, and starts again if it
+   * gives up.
    */
   readonly lockTimeoutMs?: number;
 }
@@ -53,8 +54,9 @@ interface NewIndex {
 const olderTransactionsMs = 600_000;
 
 /**
- * An interrupted CONCURRENTLY leaves an INVALID index, which IF NOT EXISTS would accept, so it is dropped
- * first. The drop briefly locks the whole table and waits for that as long as other steps do.
+ * Creates a step that builds an index. An interrupted CONCURRENTLY leaves an INVALID index, which IF NOT
+ * EXISTS would accept, so it is dropped first. The drop briefly locks the whole table and waits for that as
+ * long as other steps do.
  */
 export const indexMigration = (name: string, index: NewIndex): RepeatableMigration => ({
   name,
@@ -70,8 +72,9 @@ interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
 }
 
 /**
- * A hash-partitioned table needs this, because Postgres cannot build CONCURRENTLY on it: the step builds on
- * each partition, then creates the table's index and attaches theirs. It is valid once all are attached.
+ * Creates a step that builds an index on a hash-partitioned table, because Postgres cannot do so
+ * CONCURRENTLY. The step builds an index on each partition, creates the table's index and attaches theirs. It
+ * is valid once all are attached.
  */
 export const partitionedIndexMigration = (
   name: string,
@@ -124,7 +127,10 @@ export const createHashPartitions = (table: string): string =>
 
 const undefinedTable = '42P01';
 
-/** Expand steps only: a build needs all that it knows; contract steps take away what it does without. */
+/**
+ * Returns the missing expand steps. A build needs all that it knows; contract steps only remove what it does
+ * not use.
+ */
 export const readMissingMigrations = async (
   db: Queryable,
   migrations: readonly Migration[],

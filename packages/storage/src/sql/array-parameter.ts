@@ -6,8 +6,8 @@ const plain = /^[\w.+-]+$/;
 const saysNull = /^null$/i;
 
 /**
- * The literal of an array, which is faster than pg, because it quotes and escapes each element. Null when an
- * element has a type that is not known here.
+ * Returns the literal of an array, which is faster than with pg, because pg quotes and escapes each element.
+ * Returns null if an element has a type that is not known here.
  */
 export const arrayLiteral = (values: readonly unknown[]): string | null =>
   values.every(isScalar) ? `{${values.map(literalOf).join(',')}}` : null;
@@ -21,7 +21,7 @@ const literalOf = (value: Scalar): string => {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"`;
 };
 
-/** Arrays of these are sent in binary: the server reads them without parsing text. */
+/** The types whose arrays are sent in binary, so that the server reads them without parsing text. */
 export type BinaryType = 'int' | 'bigint' | 'uuid' | 'timestamptz' | 'bytea';
 
 const oids: Readonly<Record<BinaryType, number>> = {
@@ -32,7 +32,7 @@ const oids: Readonly<Record<BinaryType, number>> = {
   bytea: 17,
 };
 
-/** The form that an array is sent in, by the casts of its parameter. Null: as a literal. */
+/** The form in which each array is sent, by the casts of its parameter; null means as a literal. */
 export type ParameterTypes = readonly (BinaryType | null)[];
 
 const mentions = /\$(\d+)(?:::(int|bigint|uuid|timestamptz)\[\])?/g;
@@ -55,7 +55,7 @@ const int32Bytes = 4;
 const headerBytes = 5 * int32Bytes;
 const widestBytes = { int: 4, bigint: 8, uuid: 16, timestamptz: 8 } as const;
 
-/** Returns enough bytes for {@link writeArray}. */
+/** Returns a sufficient number of bytes for {@link writeArray}. */
 export const arrayBytesMax = (type: BinaryType, values: readonly unknown[]): number =>
   type === 'bytea'
     ? values.reduce<number>((total, value) => total + int32Bytes + lengthOf(value), headerBytes)
@@ -70,7 +70,7 @@ interface Place {
 
 /**
  * Writes one dimension with lower bound 1, in which each element follows its length (see array_recv in
- * Postgres). Returns the end; -1 if an element is none of this type, so that only the server judges it.
+ * Postgres). Returns the end, or -1 if an element does not have this type, so that only the server judges it.
  */
 export const writeArray = (type: BinaryType, values: readonly unknown[], { bytes, at }: Place): number => {
   const write = writers[type];

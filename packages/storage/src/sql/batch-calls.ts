@@ -1,7 +1,7 @@
 /**
- * One call of `askAll` for a turn of the event loop; results in the order of the questions. When it fails,
- * every caller fails. With `everyMs`, the call after one with several questions waits until that time has
- * passed; a single question never starts a wait.
+ * Makes one call of `askAll` for the questions of a turn of the event loop; its results are in the order of
+ * the questions. If it fails, every caller fails. With `everyMs`, the call after one with several questions
+ * waits until that time has passed; a single question never starts a wait.
  */
 export const batchCalls = <Question, Result>(
   askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,

@@ -34,9 +34,8 @@ const binary = 1;
 const bindCode = 'B'.charCodeAt(0);
 
 /**
- * The message of Postgres' protocol that gives a statement its values, for the unnamed portal and rows as
- * text. Arrays are written where they stay, and not first by themselves. Throws what pg throws for a value that
- * cannot be sent.
+ * Creates the message of Postgres' protocol that gives a statement its values, for the unnamed portal and
+ * rows as text. Arrays are written directly into it. Throws what pg throws for a value that cannot be sent.
  */
 export const bindMessage = (
   statement: string,

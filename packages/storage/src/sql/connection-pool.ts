@@ -14,29 +14,35 @@ import { PendingCommits } from './pending-commits.ts';
 
 export interface DatabaseOptions {
   readonly shown?: ShownPool;
-  /** Tools that cache nothing need none. */
+  /** The history of the database. Tools that cache nothing need none. */
   readonly history?: History;
   /**
-   * The wait for an open epoch; then it fails with a retriable Fault `HISTORY_OPENING`. Default: no wait, which suits
-   * code that reads and decides nothing about members.
+   * How long to wait for an open epoch before failing with a retriable Fault `HISTORY_OPENING`. Default: no
+   * wait, which suits code that reads and decides nothing about members.
    */
   readonly opensWithinMs?: number;
   /**
-   * Every statement finds its rows by key: its plan is made once and uses that index. A plan from when a
-   * table was small would read the whole table long after it has grown.
+   * True if every statement finds its rows by key: its plan is made once and uses that index. A plan from
+   * when a table was small would read the whole table long after it has grown.
    */
   readonly looksUpByKey?: boolean;
-  /** Wherever one can serve, also on a table that was small when it was last analysed. */
+  /**
+   * True if plans use an index wherever one can serve, also on a table that was small when it was last
+   * analysed.
+   */
   readonly prefersIndexes?: boolean;
   readonly url: string;
   readonly applicationName: string;
   readonly poolMax: number;
   readonly logger: Logger;
-  /** Every pool of a service has them: without them a query to a server that vanishes silently never ends. */
+  /**
+   * The limits of sessions. Every pool of a service has them: without them a query to a server that vanishes
+   * silently never ends.
+   */
   readonly limits?: SessionLimits;
 }
 
-/** The server applies these limits, so that a frozen process frees its locks. */
+/** Limits that the server applies, so that a frozen process frees its locks. */
 export interface SessionLimits {
   readonly statementMs?: number;
   readonly transactionMs: number;
@@ -47,7 +53,7 @@ export interface SessionLimits {
 export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly noteAsked: () => void;
-  /** Null means that nothing limits a statement. */
+  /** The statements that may still commit; null if no limit applies. */
   readonly commits: PendingCommits | null;
 }
 

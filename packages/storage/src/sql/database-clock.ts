@@ -1,14 +1,17 @@
 import { type Bounds, type Clock, pauseToTick, RemoteClock, systemClock } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from './database.ts';
 
-/** An estimate, for processes that must agree on the time. */
+/** An estimate of the database's time, for processes that must agree on it. */
 export interface DatabaseClock extends Clock {
-  /** Never ahead of the database; before the first measurement, the time of this process. */
+  /**
+   * Returns a time that is never ahead of the database's; before the first measurement, the time of this
+   * process.
+   */
   now(): number;
   measure(): Promise<void>;
-  /** Returns by how many ms our clock is ahead; it is null before the first measurement. */
+  /** Returns by how many milliseconds our clock is ahead; null before the first measurement. */
   lead(): Bounds | null;
-  /** Returns Infinity before the first measurement. */
+  /** Returns the age of the last measurement; Infinity before the first one. */
   ageMs(): number;
 }
 
@@ -19,7 +22,7 @@ export const createDatabaseClock = ({
 }: {
   readonly db: Queryable;
   readonly clock?: Clock;
-  /** The time is monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsedMs?: () => number;
 }): DatabaseClock => {
   const theirs = new RemoteClock();
@@ -56,6 +59,6 @@ const dayStatement: Statement = {
   text: 'SELECT floor(extract(epoch FROM clock_timestamp()) / 86400)::int AS day',
 };
 
-/** The day is counted from the epoch. */
+/** Reads the UTC day, counted from the epoch. */
 export const readUtcDay = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ day: number }>(dayStatement), 'the day').day;

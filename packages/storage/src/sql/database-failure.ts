@@ -4,13 +4,17 @@ import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import { settingsIgnored } from './session-config.ts';
 
 /**
- * The remedy. `race` (deadlock, serialisation, lock time-out): again at once; `data` (classes 22, 23):
- * isolate the message; `timeout`: smaller parts; `unavailable`: unreachable, full or misconfigured: wait;
- * `unknown`: a mistake in code, or a Fault that is not retriable.
+ * The kind of a failure, which decides the remedy. `race` (deadlock, serialisation, lock time-out): try again
+ * immediately. `data` (classes 22, 23): isolate the message. `timeout`: use smaller parts. `unavailable`
+ * (unreachable, full or misconfigured): wait. `unknown`: a mistake in the code, or a Fault that is not
+ * retriable.
  */
 export type DatabaseFailure = 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 
-/** The next run reads what the winner stored (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
+/**
+ * Thrown when another transaction was first. The next run reads what it stored (docs/mechanisms/storing.md,
+ * «Lock, read, decide, store»).
+ */
 export class LostRace extends Error {
   override readonly name = 'LostRace';
 }
@@ -18,8 +22,9 @@ export class LostRace extends Error {
 const uniqueViolation = '23505';
 
 /**
- * True if another row has one of these keys, which are named as constraints of their tables; those of
- * partitions, by hash or by day, are known by their table. Any other key of class 23 accuses a message.
+ * Returns true if another row has one of these keys, which are named as constraints of their tables; those of
+ * partitions, by hash or by day, are recognised by their table. Any other key of class 23 is the fault of a
+ * message.
  */
 export const isKeyTaken = (thrown: unknown, keys: readonly string[]): boolean => {
   if (!types.isNativeError(thrown)) return false;
@@ -67,8 +72,9 @@ const mistakes = new Set([
 ]);
 
 /**
- * Lost and refused connections and time-outs arrive as plain Errors that look like mistakes in code; they
- * become a retriable Fault `DATABASE_UNAVAILABLE`. All others stay as they are.
+ * Returns a failure in the form that callers understand. Lost and refused connections and time-outs arrive as
+ * plain Errors that look like mistakes in code; they become a retriable Fault `DATABASE_UNAVAILABLE`. All
+ * others stay as they are.
  */
 export const toDatabaseFailure = (thrown: unknown): unknown => {
   if (isRefusalOfSettings(thrown)) return settingsIgnored('startup options at all');

@@ -2,11 +2,14 @@ import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { noSlot, type ShareSlots } from '@loyalty/kernel/shares';
 import type { Database } from './database.ts';
 
-/** Usable only for an environment, so no statement of a caller is outside of its share (D118). */
+/**
+ * Gives each environment its share of connections. It can only be used for an environment, so no statement of
+ * a caller is outside its share (D118).
+ */
 export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
   /**
-   * Throws a retriable Fault `ENVIRONMENT_BUSY` when a statement or transaction gets no connection of the
-   * share.
+   * Returns the connections of an environment. Statements throw a retriable Fault `ENVIRONMENT_BUSY` if they
+   * get no connection of the share.
    */
   of(environmentId: EnvironmentId): Database;
 }

@@ -5,7 +5,7 @@ import { toDatabaseFailure, classifyFailure, endsConnection, isKeyTaken } from '
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
 import { type PendingCommits, withoutQueryTimeout } from './pending-commits.ts';
 
-/** Parsed once per connection. Every statement of the hot path has a name. */
+/** A statement with a name, which is parsed once per connection. Every statement of the hot path has one. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -13,27 +13,30 @@ export interface Statement {
 
 export interface Queryable {
   /**
-   * `Row` is the caller's claim about the columns. Throws the server's error, or a retriable Fault
-   * `DATABASE_UNAVAILABLE` when the server is unreachable or does not respond.
+   * Runs a statement. `Row` is the caller's claim about the columns. Throws the server's error, or a
+   * retriable Fault `DATABASE_UNAVAILABLE` if the server is unreachable or does not respond.
    */
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Statements that are sent without waiting for each other run in the order of sending. */
+/** A transaction. Statements that are sent without waiting for each other run in the order of sending. */
 export interface Transaction extends Queryable {
   /**
-   * `work` runs after a confirmed commit: not after a rollback, and not if the confirmation is lost. It must
+   * Runs `work` after a confirmed commit: not after a rollback, and not if the confirmation is lost. It must
    * not throw.
    */
   afterCommit(work: () => void): void;
 }
 
 export interface Database extends Queryable {
-  /** READ COMMITTED; rolled back, and rethrown, when `work` throws. */
+  /**
+   * Runs `work` in READ COMMITTED. If it throws, the transaction is rolled back and the error is thrown
+   * again.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** All reads of `work` see one read-only snapshot (REPEATABLE READ). */
+  /** Runs `work` in REPEATABLE READ, so that all its reads see one read-only snapshot. */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The database now continues from an earlier commit ({@link History}). */
+  /** Calls `work` when the database continues from an earlier commit ({@link History}). */
   onHistoryChange(work: () => void): void;
   close(): Promise<void>;
 }
@@ -242,8 +245,9 @@ interface PlainInsert {
 }
 
 /**
- * Cheaper than ON CONFLICT DO NOTHING, which looks for each key and confirms each row. False: another row has
- * one of the keys, and the transaction can only be rolled back.
+ * Inserts rows that should be new. This is cheaper than ON CONFLICT DO NOTHING, which looks for each key and
+ * confirms each row. Returns false if another row has one of the keys; the transaction can then only be
+ * rolled back.
  */
 export const insertNewRows = async (
   tx: Queryable,
@@ -258,7 +262,7 @@ export const insertNewRows = async (
   }
 };
 
-/** Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
+/** Returns the only row. Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
 export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
   const [row] = rows;
   if (row === undefined || rows.length > 1) {
@@ -282,7 +286,7 @@ const triesMax = 3;
  */
 const pauses = { firstMs: 10, maxMs: 100 };
 
-/** `work` may run 3 times after lost races. Then throws a retriable Fault `BUSY`. */
+/** Runs `work` in a transaction, up to 3 times after lost races. Then throws a retriable Fault `BUSY`. */
 export const writeTransaction = async <T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,

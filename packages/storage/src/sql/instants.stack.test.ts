@@ -8,7 +8,7 @@ const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] ?? 
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-/** Returns how many of these milliseconds become another instant than the exact one, or than numerics yield. */
+/** Returns how many of these milliseconds become an instant other than the exact one, or than numerics yield. */
 const countWrong = async (milliseconds: string, values: readonly unknown[]): Promise<number> => {
   const { rows } = await client.query<{ wrong: number }>(
     `SELECT count(*)::int AS wrong FROM ${milliseconds} AS m (at)

@@ -6,10 +6,10 @@ import { type NewSession, sessionConfig } from './session-config.ts';
 const serverGraceMs = 500;
 /** The response to {@link readWaiting}, from a server that is there. */
 const askMs = 1_500;
-/** A standby is away for seconds or for hours. */
+/** A standby is unavailable for seconds or for hours. */
 const askAgainMs = 5_000;
 
-/** Longest of Node's timers: pg's own limit would close a connection whose backend stays. */
+/** The longest of Node's timers, because pg's own limit would close a connection whose backend stays. */
 export const withoutQueryTimeout = { query_timeout: 2_147_483_647 } as const;
 
 /** These fields of pg's connection are not in its types. */
@@ -37,9 +37,9 @@ type Answer<T> = { readonly outcome: 'answered'; readonly value: T } | { readonl
 
 /**
  * Bounds the wait for statements that may commit (D138). No limit of Postgres ends a COMMIT that waits for a
- * synchronous standby. Closing its connection does not either: the backend stays, and others that are opened in
- * its place use up `max_connections`. So its connection stays taken until the response
- * comes or its backend no longer waits.
+ * synchronous standby. Closing its connection does not end it either: the backend stays, and others that are
+ * opened in its place use up `max_connections`. So its connection stays taken until the response comes or its
+ * backend no longer waits.
  */
 export class PendingCommits {
   readonly #options: PendingCommitsOptions;
@@ -51,12 +51,15 @@ export class PendingCommits {
     this.#options = options;
   }
 
-  /** Connections whose COMMIT waits for a standby though its caller has given up. */
+  /** Returns the number of connections whose COMMIT waits for a standby although its caller has given up. */
   get count(): number {
     return this.#held.size;
   }
 
-  /** Throws what the answer rejects with. `held`: the outcome is unknown, and the connection is not the caller's. */
+  /**
+   * Waits for a statement within its time, and throws what the statement rejects with. `held` means that the
+   * outcome is unknown and that the connection no longer belongs to the caller.
+   */
   async until<T>(asked: Asked<T>): Promise<Answer<T>> {
     const answer = asked.answer.then((value) => ({ outcome: 'answered' as const, value }));
     const { limitMs } = this.#options;
@@ -76,7 +79,7 @@ export class PendingCommits {
     return answer;
   }
 
-  /** Ends the connections that are held: the pool waits for none of them. */
+  /** Ends the connections that are held. The pool waits for none of them. */
   close(): void {
     this.#closing.abort('closed');
     for (const client of this.#held) destroy(client);
@@ -108,7 +111,7 @@ export class PendingCommits {
     }
   }
 
-  /** One question at a time: its answer is of all backends. */
+  /** Asks about the backends, once at a time, because the result covers all of them. */
   #ask(): Promise<BackendCheck> {
     this.#asking ??= readWaiting(this.#options.session).finally(() => {
       this.#asking = null;
@@ -117,7 +120,7 @@ export class PendingCommits {
   }
 }
 
-/** Null when there is none in time. */
+/** Returns null if there is none in time. */
 const within = async <T>(ms: number, answer: Promise<T>): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -64,11 +64,12 @@ const skipped = (): Error =>
   });
 
 /**
- * One Sync behind all: pg sends one per statement, and the server responds to each with a separate write. pg
- * sees one query. When a statement fails, the server skips those behind it, and they fail as well.
+ * Sends several statements with one Sync at the end. pg sends one Sync for each statement, and the server
+ * responds to each with a separate write. For pg this is one query. If a statement fails, the server skips
+ * those after it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
-  /** This replaces the time limit of the connection. */
+  /** The time limit, which replaces that of the connection. */
   query_timeout?: number;
   readonly #sent: Sent[] = [];
   #at = 0;
@@ -92,7 +93,10 @@ export class PipelinedQuery extends QueryOfPg {
     return null;
   }
 
-  /** Rejects with the server's error, or for an invalid value, of which nothing was written. */
+  /**
+   * Sends a statement. Rejects with the server's error, or for an invalid value, in which case nothing was
+   * written.
+   */
   send(name: string, text: string, values: readonly unknown[]): Promise<StatementResult> {
     const connection = this.#connection;
     if (connection === null || this.#failure !== null) return this.#refused();
@@ -104,7 +108,7 @@ export class PipelinedQuery extends QueryOfPg {
     });
   }
 
-  /** Must be called before anything else is written to the connection. */
+  /** Ends the query. It must be called before anything else is written to the connection. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -143,7 +147,10 @@ export class PipelinedQuery extends QueryOfPg {
     this.callback(null);
   }
 
-  /** An error of the server belongs to the next result; one of the connection to all that are left. */
+  /**
+   * Assigns an error: one of the server belongs to the next result, and one of the connection to all that are
+   * left.
+   */
   handleError(failure: Error): void {
     if (this.#failure !== null) return;
     this.#failure = failure;
@@ -192,7 +199,7 @@ export class PipelinedQuery extends QueryOfPg {
       else reject(failure);
   }
 
-  /** A lost connection reports it in the next tick. */
+  /** Returns a rejection for a lost connection, which reports it in the next tick. */
   #refused(): Promise<StatementResult> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {

@@ -23,9 +23,9 @@ interface RowsText {
 }
 
 export interface RowArrays<Row> extends RowsText {
-  /** Returns a column for each parameter, in their order. Another list may begin with these. */
+  /** Returns a column for each parameter, in their order. Another list of columns may begin with these. */
   readonly columnsOf: (rows: readonly Row[]) => readonly RowColumn[];
-  /** Returns the values of the parameters. */
+  /** Returns the values of the statement's parameters, one array for each column. */
   readonly valuesOf: (rows: readonly Row[]) => unknown[];
   /** Returns the same list for parameters that begin at this number. */
   from(first: number): RowArrays<Row>;
@@ -35,8 +35,9 @@ export interface RowArrays<Row> extends RowsText {
 }
 
 /**
- * Makes the text and the values of a statement that takes one array for each column of its rows. Both come from one list, so
- * no value gets into another column. The list is made once without rows, for the text, and then once for each batch.
+ * Creates the text and the values of a statement that takes one array for each column of its rows. Both come
+ * from one list, so no value gets into another column. The list is made once without rows, for the text, and
+ * then once for each batch.
  */
 export const rowArrays = <Row>(
   list: (fields: Fields<Row>, rows: readonly Row[]) => readonly RowColumn[],
@@ -91,7 +92,7 @@ const partsOf = (column: string): ColumnParts => {
   return parts;
 };
 
-/** Rows that are named by their environment and a UUID. */
+/** The arrays of rows that are named by their environment and a UUID. */
 export const ownedIds = rowArrays<{ readonly environmentId: EnvironmentId; readonly id: string }>((fields) =>
   fields('environment_id int', 'id uuid'),
 );

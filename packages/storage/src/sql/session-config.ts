@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Fault, readSecuredUrl, type Secret, type SecuredUrl } from '@loyalty/kernel';
 
-/** Each setting is in its own unit. */
+/** The settings of a session, each in its own unit. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 export interface NewSession {
@@ -21,13 +21,17 @@ const lostNodeSettings: SessionSettings = {
   tcp_user_timeout: 11_000,
 };
 
-/** A server that is up responds within milliseconds, and a pool of a service lends a connection sooner. */
+/**
+ * The time-out of a connection attempt. A server that is up responds within milliseconds, and a pool of a
+ * service lends a connection sooner.
+ */
 export const defaultConnectMs = 5_000;
 let connectMs = defaultConnectMs;
 
 /**
- * Sets the time for every session that this process opens later, and for waits at a pool. Tests wait longer
- * than services: where the processor is busy, no verdict may depend on how soon a connection is there.
+ * Sets the time-out for every session that this process opens later, and for waits at a pool. Tests wait
+ * longer than services, because on a busy processor no verdict may depend on how soon a connection is
+ * available.
  */
 export const setConnectTimeout = (ms: number): void => {
   connectMs = ms;
@@ -56,12 +60,12 @@ const startupOptions = (settings: SessionSettings): string =>
     .join(' ');
 
 /**
- * Every process that locks the same rows as batches has these limits: they free the locks of a frozen one.
+ * The limits of every process that locks the same rows as batches. They free the locks of a frozen process.
  */
 export const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 } as const;
 
 /**
- * These limits are for a snapshot of several statements: none may take longer than 5 s, nor its response than
+ * The limits of a snapshot of several statements: none may take longer than 5 s, nor its response longer than
  * 7 s.
  */
 export const readLimits = { ...sessionLimits, statementMs: 5_000, transactionMs: 15_000 };
@@ -102,8 +106,8 @@ const verifiedTls = (ca: Secret | null) => ({
 const readSettingsText = 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)';
 
 /**
- * Throws a Fault `DATABASE_SETTINGS_IGNORED`: without them nothing ends a transaction, or a session whose
- * node is gone.
+ * Checks that the server applied the settings; without them nothing ends a transaction, or a session whose
+ * node is gone. Throws a Fault `DATABASE_SETTINGS_IGNORED`.
  */
 export const confirmSettings = async (client: pg.ClientBase, asked: SessionSettings): Promise<void> => {
   const { rows } = await client.query<{
@@ -121,7 +125,10 @@ export const confirmSettings = async (client: pg.ClientBase, asked: SessionSetti
 const isForeign = (name: string, inForce: string | undefined): boolean =>
   name.startsWith('tcp_') && inForce === '0';
 
-/** The address is wrong, so waiting helps only there. */
+/**
+ * Returns the fault of an address whose server ignores settings. Waiting does not help, because the address
+ * is wrong.
+ */
 export const settingsIgnored = (what: string): Fault =>
   new Fault(
     'DATABASE_SETTINGS_IGNORED',
@@ -130,7 +137,10 @@ export const settingsIgnored = (what: string): Fault =>
     { retry: true },
   );
 
-/** True on a standby, on a primary that was demoted, and where writes are switched off. */
+/**
+ * An SQL condition that is true on a standby, on a primary that was demoted, and where writes are switched
+ * off.
+ */
 export const isReadOnlyText = `(pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean)`;
 
 export const readOnlyServer = (): Fault =>

@@ -1,5 +1,6 @@
 /**
- * Split it with `substring(bytes FROM start FOR length)`: an array of bytea as text would be twice as long.
+ * Packs values into one bytea, because an array of bytea as text would be twice as long. Split it with
+ * `substring(bytes FROM start FOR length)`.
  */
 export const packBytes = (
   parts: readonly Buffer[],
@@ -14,14 +15,15 @@ export const packBytes = (
 };
 
 /**
- * The instant of a column of bigint with milliseconds. Division of numerics, `/ 1000.0`, costs several times as
- * much, and both yield the double that is nearest to the same quotient.
+ * Returns SQL for the instant of a bigint column with milliseconds. Division of numerics, `/ 1000.0`, costs
+ * several times as much, and both yield the double that is nearest to the same quotient.
  */
 export const instantSql = (milliseconds: string): string => `to_timestamp(${milliseconds}::float8 / 1000)`;
 
 /**
- * Selects them as `id`, in order. Jumps from one environment to the next in an index of these rows that
- * begins with `environment_id`: further rows of an environment are not read.
+ * Returns SQL that selects the environments with such rows as `id`, in order. It jumps from one environment
+ * to the next in an index of these rows that begins with `environment_id`, and does not read further rows of
+ * an environment.
  */
 export const environmentsWith = (table: string, condition = 'true'): string => `
   WITH RECURSIVE e AS (

@@ -30,9 +30,9 @@ const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantine
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
- * Decides, moves the positions, stores, adds to the outbox. Throws {@link Fenced} when a position was not
- * where the batch began, and what store or handler throw; nothing is stored then
- * (docs/mechanisms/storing.md).
+ * Decides a batch, moves the positions, stores the effects and adds the outbox row. Throws {@link Fenced} if
+ * a position was not where the batch began, and whatever the store or the handler throws; nothing is stored
+ * then (docs/mechanisms/storing.md).
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
@@ -44,11 +44,13 @@ export const commitBatch = async <T, Tx, Plan>(
   }: {
     readonly batch: Batch<T>;
     readonly advances: readonly PositionAdvance[];
-    /** This limits a statement; null means that it may wait as long as its connection does. */
+    /**
+     * The time limit for a statement's locks; null means that it may wait as long as its connection allows.
+     */
     readonly lockMs: number | null;
     /**
-     * Call it within the transaction: before it began, these may be rows of a lost history whose numbers were
-     * used again.
+     * Returns the published rows. Call it within the transaction: before it began, these may be rows of a
+     * lost history whose numbers were used again.
      */
     readonly published: () => readonly number[];
   },

@@ -15,7 +15,10 @@ export type BatchRemedy =
   | 'isolate'
   | 'exit';
 
-/** An unforeseen failure (a TypeError, say) may be caused by a single message. */
+/**
+ * Returns what to do after a failure. An unforeseen failure, such as a TypeError, may be caused by a single
+ * message.
+ */
 export const remedyFor = <Tx>(
   failure: unknown,
   store: Pick<Store<Tx>, 'classifyFailure' | 'isLockTimeout'>,
@@ -44,12 +47,12 @@ export class LockTimedOut extends Error {
   override readonly name = 'LockTimedOut';
 }
 
-/** A suspect, like one that cannot be stored. */
+/** Thrown for a message that takes too long. It is a suspect, like one that cannot be stored. */
 export class MessageTooSlow extends Error {
   override readonly name = 'MessageTooSlow';
 }
 
-/** Another process has moved some partitions: nothing is stored. */
+/** Thrown if another process has moved some partitions. Nothing is stored then. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
   readonly lost: readonly GroupPartition[];

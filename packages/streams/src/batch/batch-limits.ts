@@ -3,18 +3,26 @@ import { BatchCapacity, type IntakeQueue, type Queued } from '../intake/intake-q
 import type { Lane } from '../ports.ts';
 
 export interface BatchLimits {
-  /** More would make the tills behind the batch wait longer than a commit. */
+  /**
+   * The maximum number of records. With more, tills whose requests wait for the batch would wait longer than
+   * a commit.
+   */
   readonly recordsMax: number;
-  /** The writes of one transaction and its outbox row grow with the bytes of the batch. */
+  /** The maximum size of a batch. The writes of one transaction and its outbox row grow with it. */
   readonly bytesMax: number;
   /**
-   * This limit applies after a batch without effect, which costs as much with many records as with few. It
-   * covers both lanes together.
+   * The maximum number of records after a batch without effect, which costs as much with many records as with
+   * few. It covers both lanes together.
    */
   readonly recordsMaxWithoutEffect: number;
-  /** The decoders estimate the cost, which is limited because decisions are made with locks held. */
+  /**
+   * The maximum cost, which the decoders estimate. It is limited because decisions are made with locks held.
+   */
   readonly costMax: number;
-  /** A till never waits for a long bulk batch, because of this bound. */
+  /**
+   * The maximum number of bulk records in a batch with interactive ones, so that a till never waits for a
+   * long bulk batch.
+   */
   readonly bulkMaxWithInteractive: number;
   readonly bulkCostMaxWithInteractive: number;
 }
@@ -33,9 +41,9 @@ export const defaultBatchLimits: BatchLimits = {
 const interactiveQuietMs = 1_000;
 
 /**
- * Takes interactive records first. It has no timer: waiting for the previous commit is the linger
- * (docs/mechanisms/storing.md, «Batches»). Skipped runs travel with the records after them, or alone if
- * `isIdle`.
+ * Creates a function that takes batches, with interactive records first. It has no timer: waiting for the
+ * previous commit is the linger (docs/mechanisms/storing.md, «Batches»). Skipped runs travel with the records
+ * after them, or alone if `isIdle`.
  */
 export const createBatchTaker = <T>(
   groups: readonly { readonly lane: Lane; readonly queue: IntakeQueue<T> }[],

@@ -66,9 +66,9 @@ const racesMax = 20;
 const slowMax = 3;
 
 /**
- * Leaves out partitions that another process owns, or that wait for locked rows, and what is beyond a share.
- * Too large a batch is halved; a message that cannot be processed is given up (docs/mechanisms/streams.md,
- * «Faults»). Returns early only when stopped.
+ * Processes batches. It leaves out partitions that another process owns or that wait for locked rows, and
+ * what is beyond a share. A batch that is too large is halved; a message that cannot be processed is given up
+ * (docs/mechanisms/streams.md, «Faults»). It returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
@@ -83,7 +83,7 @@ export class BatchProcessor<T, Tx, Plan> {
     options.metrics.gauge('loyalty_quarantined_environments', {}, () => this.#quarantine.size);
   }
 
-  /** The last batch had one, or none was stored yet. */
+  /** Returns true if the last batch had an effect, or if none was stored yet. */
   get hadEffect(): boolean {
     return this.#hadEffect;
   }
@@ -99,7 +99,8 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   /**
-   * Throws failures that its messages, or their number, may cause; `pendingOf` the batch is not stored then.
+   * Processes a batch until it is stored. Throws failures that its messages, or their number, may cause;
+   * `pendingOf` returns what is not stored then.
    */
   async untilStored(batch: Batch<T>): Promise<void> {
     const { first, second } = this.#lockedRows.divide(batch, this.#options.clock.now());
@@ -138,7 +139,7 @@ export class BatchProcessor<T, Tx, Plan> {
     return partitions.length;
   }
 
-  /** `lockMs` null: as long as its connection does. */
+  /** Stores a part of a batch. If `lockMs` is null, statements may wait as long as the connection allows. */
   async storePart(part: Batch<T>, lockMs: number | null): Promise<void> {
     try {
       await this.#untilDone(part, lockMs);
@@ -163,7 +164,10 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Up to these records on each partition. The rest is given back: the next batch has tills in it. */
+  /**
+   * Stores the part up to these records on each partition. The rest is given back, so that tills' records are
+   * in the next batch.
+   */
   async #storeWithout(records: BeyondShare['records'], part: Batch<T>, lockMs: number | null): Promise<void> {
     const { first, second } = splitBatch(part, ({ item }) => item !== null && records.has(item.record));
     await this.storePart(first, lockMs);
@@ -184,7 +188,9 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Rethrows what another try does not mend. Waits, but not after a lost race. */
+  /**
+   * Waits before the next try, except after a lost race. Throws failures again that another try cannot cure.
+   */
   async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);

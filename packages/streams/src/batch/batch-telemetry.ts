@@ -6,13 +6,16 @@ import type { Lane, RejectedMessage } from '../ports.ts';
 import type { Committed } from './batch-commit.ts';
 import type { Batch } from './batch.ts';
 
-/** Tenants' own topics do not start at zero: hundreds of them would make thousands of zeros. */
+/**
+ * Starts the counters of a topic at zero. Tenants' own topics do not have this, because hundreds of topics
+ * would make thousands of zeros.
+ */
 export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: string): void => {
   startAtZero(metrics, 'loyalty_messages_total', { topic });
   startAtZero(metrics, 'loyalty_dead_letters_total', { topic });
 };
 
-/** Metrics change once per batch and topic, never per message. */
+/** The metrics of batches, which change once per batch and topic, and never per message. */
 export class BatchMetrics {
   readonly #metrics: Metrics;
 
@@ -76,17 +79,20 @@ interface MessageSpan {
 }
 
 /**
- * One for each sampled message in its own trace; the transaction's in that of the first, linked from the
- * others.
+ * The spans of a batch: one for each sampled message in its own trace, and one for the transaction in the
+ * trace of the first message, linked from the others.
  */
 export interface BatchSpans {
   readonly traceparent: string;
-  /** Replies to sampled requests carry their trace. */
+  /** Adds the trace of the sampled requests to their replies. */
   traced(replies: readonly OutgoingMessage[]): readonly OutgoingMessage[];
   end(outcome: BatchOutcome, rejected?: readonly RejectedMessage[]): void;
 }
 
-/** Null, after checking one character per message, when none is sampled. */
+/**
+ * Begins the spans of a batch. Returns null, after checking one character per message, if no message is
+ * sampled.
+ */
 export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: number): BatchSpans | null => {
   if (!tracer.isOn) return null;
   const messages: MessageSpan[] = [];

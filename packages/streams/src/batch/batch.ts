@@ -5,10 +5,7 @@ import type { Queued } from '../intake/intake-queue.ts';
 import type { Message, RejectedMessage } from '../ports.ts';
 import { environmentNameOf } from '../records.ts';
 
-/**
- * A batch belongs to one transaction: it has records and skipped runs, in order, and without a gap per
- * partition.
- */
+/** The entries of one transaction: records and skipped runs, in order and without a gap on any partition. */
 export type Batch<T> = readonly Queued<T>[];
 
 export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; rejected: RejectedMessage[] } => {
@@ -23,8 +20,8 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
 };
 
 /**
- * Entries that were stored in parts, or given back, are left out. Those of partitions that moved stay: the
- * fence refuses them.
+ * Returns the entries that are not stored yet and were not given back. Those of partitions that moved stay:
+ * the fence refuses them.
  */
 export const pendingOf = <T>(batch: Batch<T>): Batch<T> =>
   batch.filter(
@@ -37,7 +34,10 @@ export interface PositionAdvance {
   readonly move: PositionMove;
 }
 
-/** Throws BrokenInvariant where the batch does not follow on a position. */
+/**
+ * Returns how far a batch advances each position. Throws BrokenInvariant if the batch does not continue at a
+ * position.
+ */
 export const advancesOf = <T>(batch: Batch<T>): PositionAdvance[] => {
   const all = new Map<AssignedPartition, Reached>();
   let before: AssignedPartition | null = null;
@@ -74,7 +74,10 @@ const moveOf = (partition: AssignedPartition, reached: Reached): PositionMove =>
   ...reached,
 });
 
-/** Positions move without a gap, so of a partition the second holds everything behind its first entry. */
+/**
+ * A batch in two parts. Positions move without a gap, so the second part has everything on a partition from
+ * its first entry there.
+ */
 export interface SplitBatch<T> {
   readonly first: Batch<T>;
   readonly second: Batch<T>;
@@ -92,7 +95,7 @@ export const splitBatch = <T>(batch: Batch<T>, isSecond: (queued: Queued<T>) => 
 };
 
 /**
- * Halves the batch by its environments, or by its partitions if it has one environment. Null means that it
+ * Halves the batch by its environments, or by its partitions if it has one environment. Returns null if it
  * has one of each.
  */
 export const halveBatch = <T>(batch: Batch<T>): SplitBatch<T> | null => {
@@ -123,8 +126,8 @@ const halvesOf = <Item>(items: ReadonlySet<Item>): [ReadonlySet<Item>, ReadonlyS
 };
 
 /**
- * Null for a skipped run, which takes no row of an environment. All messages without one share the empty
- * name.
+ * Returns the name of the environment; null for a skipped run, which takes no row of an environment. All
+ * messages without an environment share the empty name.
  */
 export const environmentOf = <T>({ item, partition }: Queued<T>): string | null => {
   if (item === null) return null;

@@ -8,7 +8,10 @@ const copiedBytesMax = 256 * 1024;
 const keyBytesMax = 1024;
 const detailCharactersMax = 500;
 
-/** The original bytes, unless above 256 KiB, with headers on their origin and the reason. */
+/**
+ * Creates a dead letter with the original bytes, unless they exceed 256 KiB, and with headers about their
+ * origin and the reason.
+ */
 export const deadLetterOf = (deadLetter: RejectedMessage, atMs: number): OutgoingMessage => {
   const { record } = deadLetter;
   const bytes = recordSize(record);

@@ -20,7 +20,8 @@ interface FloodControlOptions<Tx> {
 const ofTopic = 0;
 
 /**
- * A flood parks a tenant's own topic. A shared one is never parked: the flooding environment is quarantined.
+ * Limits floods of dead letters. A flood parks a tenant's own topic. A shared topic is never parked: the
+ * flooding environment is quarantined.
  */
 export const controlFloods = async <Tx>(
   options: FloodControlOptions<Tx>,
@@ -81,8 +82,8 @@ const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejec
 const keyOf = (at: QuarantinedEnvironment): string => `${positionKeyOf(at)}/${at.environmentId.toString()}`;
 
 /**
- * Isolating each bad message takes several transactions, for which all tenants of the partition wait. Known
- * to this process alone.
+ * The environments that flood a shared topic, as far as this process knows. Isolating each of their bad
+ * messages would take several transactions, for which all tenants of the partition wait.
  */
 export class Quarantine {
   readonly #beganMs = new Map<string, number>();
@@ -110,7 +111,7 @@ export class Quarantine {
     return this.#beganMs.has(name) ? { ...queued, item: { ...item, rejection } } : queued;
   }
 
-  /** A clock that was set back ends one too, rather than prolong it. */
+  /** Ends quarantines that are over. A clock that was set back ends one, too, rather than prolong it. */
   #release(nowMs: number): void {
     for (const [name, beganMs] of this.#beganMs)
       if (nowMs < beganMs || nowMs >= beganMs + quarantineMs) this.#beganMs.delete(name);

@@ -18,9 +18,9 @@ interface IsolateOptions<T> {
 const retryMs = 250;
 
 /**
- * A message that fails alone is a suspect, and delays only its own partition. It is given up once it has
- * failed before and after a witness write: otherwise the database may be at fault
- * (docs/mechanisms/streams.md, «Faults»).
+ * Processes the messages one by one. A message that fails alone is a suspect, and delays only its own
+ * partition. It is given up once it has failed before and after a witness write, because otherwise the
+ * database may be at fault (docs/mechanisms/streams.md, «Faults»).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,

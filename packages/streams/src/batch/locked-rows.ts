@@ -17,7 +17,8 @@ const pauseBounds = { firstMs: 200, maxMs: 2_000 };
 const rememberedMs = 30_000;
 
 /**
- * The messages of such rows are tried apart from the others, with a short wait. Only this process knows them.
+ * Remembers rows that others have locked, for this process alone. Their messages are tried separately from
+ * the others, with a short wait.
  */
 export class LockedRowWaits {
   readonly #waits = new Map<string, Wait>();
@@ -27,7 +28,7 @@ export class LockedRowWaits {
     return Math.min(lockBounds.firstMs * 2 ** Math.max(0, holds - 1), lockBounds.maxMs);
   }
 
-  /** Returns the pause before the next try, and who waits. */
+  /** Notes a failed try. Returns the pause before the next one, and which messages wait. */
   note<T>(
     part: Batch<T>,
     nowMs: number,
@@ -49,7 +50,10 @@ export class LockedRowWaits {
     for (const { partition } of part) this.#waits.delete(positionKeyOf(partition));
   }
 
-  /** The second part begins, on each partition, with the first message of an environment that waits. */
+  /**
+   * Divides a batch. The second part begins, on each partition, with the first message of an environment that
+   * waits.
+   */
   divide<T>(batch: Batch<T>, nowMs: number): SplitBatch<T> {
     this.#forget(nowMs);
     if (this.#waits.size === 0) return { first: batch, second: [] };
@@ -60,7 +64,10 @@ export class LockedRowWaits {
     });
   }
 
-  /** A clock that was set back makes it forget too soon, which costs one long wait. */
+  /**
+   * Forgets waits that are old. A clock that was set back makes it forget too soon, which costs one long
+   * wait.
+   */
   #forget(nowMs: number): void {
     for (const [name, { sinceMs }] of this.#waits)
       if (nowMs < sinceMs || nowMs >= sinceMs + rememberedMs) this.#waits.delete(name);
@@ -82,13 +89,13 @@ const environmentsOf = <T>(part: Batch<T>): Map<AssignedPartition, Set<string>> 
 const waitedMsMax = 800;
 
 /**
- * Parts the batch by halving environments, then partitions. What meets the lock alone waits, with everything
- * after it on its partitions (docs/mechanisms/locked-rows.md, «Parting»). Other failures are thrown;
- * `pendingOf` the batch is not stored then.
+ * Divides the batch by halving environments, then partitions. A part that meets the lock by itself waits,
+ * with everything after it on its partitions (docs/mechanisms/locked-rows.md, «Parting»). Other failures are
+ * thrown; `pendingOf` returns what is not stored then.
  */
 export const partByLocks = async <T>(
   processor: {
-    /** Throws {@link LockTimedOut} when a lock is not free in time. */
+    /** Stores a part. Throws {@link LockTimedOut} if a lock is not free in time. */
     storePart(part: Batch<T>, lockMs: number): Promise<void>;
     awaitRows(part: Batch<T>): void;
   },
@@ -98,7 +105,7 @@ export const partByLocks = async <T>(
     isKnown,
   }: {
     readonly lockMs: number;
-    /** They have met a lock before: each half is then tried once. */
+    /** True if the messages have met a lock before: each half is then tried once. */
     readonly isKnown: boolean;
   },
 ): Promise<void> => {

@@ -26,22 +26,28 @@ export class AssignedPartition implements GroupPartition {
   givenBackAt: number | null = null;
   isBeginning = false;
   isParked = false;
-  /** This process has paused its fetching (parked, a schema to be learned). */
+  /**
+   * True if this process has paused the fetching of the partition, because it is parked or a schema must be
+   * learned.
+   */
   isHeld = false;
   heldAtMs: number | null = null;
-  /** The value 0 means that it has not been seen yet. */
+  /** The end of the log; 0 means that it has not been seen yet. */
   logEnd = 0;
   /** What waits for a transaction, as the last fetch has shown it. */
   openTransaction: SeenTransaction | null = null;
   /** It tells whether the partition was fetched since the end of its log was last looked at. */
   isFetched = false;
   #storedOffset: number | null = null;
-  /** The position that was known last, for figures. */
+  /** The last position that was known, for metrics. */
   #knownOffset: number | null = null;
   #queuedTo = 0;
   #beyondSinceMs: number | null = null;
 
-  /** `before`: the same partition in the assignment before, whose figures stand until its position is read. */
+  /**
+   * `before` is the same partition in the previous assignment. Its figures are shown until this one's
+   * position is read.
+   */
   constructor(at: GroupPartition, isTenantOwned = false, before: AssignedPartition | null = null) {
     this.isTenantOwned = isTenantOwned;
     this.consumerGroup = at.consumerGroup;
@@ -66,7 +72,7 @@ export class AssignedPartition implements GroupPartition {
       stableEnd < logEnd ? { startOffset: stableEnd, logEnd, sinceMs, isReported } : null;
   }
 
-  /** This is the offset after our last commit to Postgres; it is null until it was read. */
+  /** The offset after our last commit to Postgres; null until it is read. */
   get storedOffset(): number | null {
     return this.#storedOffset;
   }
@@ -84,7 +90,7 @@ export class AssignedPartition implements GroupPartition {
   }
 
   isBeyondForLong(nowMs: number): boolean {
-    // After the clock was set back, the time counts anew.
+    // After the clock was set back, the time starts from zero.
     this.#beyondSinceMs = Math.min(this.#beyondSinceMs ?? nowMs, nowMs);
     return nowMs - this.#beyondSinceMs >= beyondForLongMs;
   }
@@ -101,19 +107,25 @@ export class AssignedPartition implements GroupPartition {
     return from;
   }
 
-  /** Its position is read again first: entries in memory do not continue from there. */
+  /**
+   * Gives back what was taken. The position is read again first, because entries in memory do not continue
+   * from there.
+   */
   giveBack(): void {
     this.givenBackAt = this.storedOffset;
     this.storedOffset = null;
     this.isBeginning = true;
   }
 
-  /** A partition may be known even if nobody reads it. */
+  /** Returns true if the position is known, even if nobody reads the partition. */
   get isKnown(): boolean {
     return this.isParked || this.storedOffset !== null || this.givenBackAt !== null;
   }
 
-  /** The lag is from the position that was known last to the end of the log, whether fetched or not. */
+  /**
+   * The number of records from the last known position to the end of the log, whether they were fetched or
+   * not.
+   */
   get lag(): number {
     if (this.#knownOffset === null) return 0;
     const queued = Math.max(0, this.#queuedTo - this.#knownOffset);
@@ -174,12 +186,15 @@ export class AssignedSet {
   }
 
   /**
-   * One that stays is read on, with what is queued: every commit shows whether its position is still ours.
+   * Replaces the assignment. A partition that stays is read on, with what is queued, because every commit
+   * shows whether its position is still ours.
    */
   replace(assignment: readonly TopicPartition[]): {
-    /** This process had them, and was held up. */
+    /** The partitions that this process already had, which begin again. */
     readonly again: readonly AssignedPartition[];
-    /** This process did not have them, so no batch of it in flight can move their positions. */
+    /**
+     * The partitions that this process did not have, so no batch of it in flight can move their positions.
+     */
     readonly fresh: readonly AssignedPartition[];
   } {
     const before = this.#partitions;
@@ -192,7 +207,7 @@ export class AssignedSet {
     };
   }
 
-  /** Returns the offset from which each is fetched now. */
+  /** Resumes partitions. Returns the offset from which each is fetched now. */
   resume(): { readonly partition: AssignedPartition; readonly from: number }[] {
     return this.all().flatMap((partition) => {
       const from = partition.reading.resume();

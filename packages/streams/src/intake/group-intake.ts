@@ -18,7 +18,10 @@ import type { QueueLimits } from './intake-queue.ts';
 import type { ReadingFailure } from './partition-reading.ts';
 import type { StoreReach } from './store-reach.ts';
 
-/** Kafka's own offsets are never trusted (docs/mechanisms/streams.md, «Intake»). */
+/**
+ * Takes in records for a consumer group. Kafka's own offsets are never trusted (docs/mechanisms/streams.md,
+ * «Intake»).
+ */
 export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -27,7 +30,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly #moves = new PositionMoves();
   readonly #lanes: GroupLanes<T>;
   readonly #assigned: AssignedSet;
-  /** Work begun under an older assignment is void. */
+  /** The number of the present assignment. Work that began under an older one is void. */
   #epoch = 0;
   #isStopped = false;
   #saidCanStore = true;
@@ -77,12 +80,15 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return this.#saidCanStore;
   }
 
-  /** It has said that it cannot store, and others can. */
+  /** Returns true if this process has said that it cannot store, and others can. */
   get isReadByOthers(): boolean {
     return !this.#saidCanStore && this.#assigned.size === 0;
   }
 
-  /** The group hears of a change by a join alone. One without partitions waits for the next. */
+  /**
+   * Tells the group about a change of the store's reach, which is possible only by joining again. Without
+   * partitions, it waits for the next join.
+   */
   followReach(): void {
     const { reach, consumer } = this.#options;
     const isDue = this.#saidCanStore ? reach.isLost && this.#assigned.size > 0 : reach.isBack;
@@ -107,7 +113,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     for (const lane of this.lanes) lane.drained();
   }
 
-  /** No message says that an operator has moved or unparked a partition, or that a log was cut. */
+  /**
+   * Follows positions that have moved, because no message says that an operator has moved or unparked a
+   * partition, or that a log was cut.
+   */
   async followMoves(): Promise<void> {
     const { store, consumer, consumerGroup } = this.#options;
     const epoch = this.#epoch;
@@ -123,7 +132,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     });
   }
 
-  /** Another process moved them: their queued entries are void, and the positions are read again. */
+  /**
+   * Handles partitions whose positions another process moved: their queued entries are void, and the
+   * positions are read again.
+   */
   async rejoin(lost: readonly GroupPartition[]): Promise<void> {
     // A partition that is fenced again before its position is read (an isolated batch comes in parts) is
     // begun once: a second beginning would queue records behind their successors.
@@ -150,7 +162,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     }
     await this.#options.clock.sleep(afterMs);
     for (const partition of waiting) partition.isBeginning = false;
-    // Those that were assigned anew meanwhile have begun, and an operator decides on those that are parked.
+    // Those that were assigned again meanwhile have begun, and an operator decides on those that are parked.
     const due = waiting.filter((partition) => this.#assigned.has(partition) && !partition.isParked);
     for (const partition of due) this.#release(partition);
     await this.#begin(due);
@@ -168,14 +180,17 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return consumerGroup === this.consumerGroup;
   }
 
-  /** Offsets are committed for lag metrics only. Nothing reads them back. */
+  /** Commits offsets for lag metrics only. Nothing reads them back. */
   async commitOffsets(): Promise<void> {
     await commitMoved(this.#options.consumer, this.#assigned.all()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
     });
   }
 
-  /** Fetches show where a log ends; of those that wait nothing is fetched. For figures, as the offsets. */
+  /**
+   * Reads the ends of logs, for metrics, as with the offsets. Fetches show where a log ends, but partitions
+   * that wait are not fetched.
+   */
   async followEnds(): Promise<void> {
     this.#reportTransactions();
     const unseen = this.#assigned.all().filter((partition) => !partition.isFetched && this.#waits(partition));
@@ -221,7 +236,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     idle: () => Promise<void> = this.#options.idle,
   ): Promise<void> {
     const epoch = this.#epoch;
-    // Its own list: what it has begun may be begun anew by another call meanwhile.
+    // Its own list: what it has begun may be started again by another call meanwhile.
     const left = new Set(partitions);
     for (const partition of partitions) partition.isBeginning = true;
     for (let attempt = 0; this.#epoch === epoch && left.size > 0; attempt += 1) {
@@ -235,7 +250,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return tried(this.#options.logger, problem, work);
   }
 
-  /** Takes what it began from `left`. True when done, or the assignment is over. */
+  /**
+   * Begins reading the partitions in `left`, and removes those that it has begun. Returns true when it is done or the
+   * assignment is over.
+   */
   async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
     const statuses = await readPartitionStatuses(this.#options, [...left]);
     for (const partition of left) {
@@ -249,7 +267,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return left.size === 0;
   }
 
-  /** False when the log must be looked at again. */
+  /** Begins reading a partition. Returns false if the log must be looked at again. */
   async #beginAt(partition: AssignedPartition, { position, log }: PartitionStatus): Promise<boolean> {
     const beginning = beginningOf(position, log);
     switch (beginning.outcome) {
@@ -301,7 +319,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return true;
   }
 
-  /** The partition waits at a record until its schema is known. */
+  /** Learns the schema of a record. The partition waits at the record until the schema is known. */
   async #learn(partition: AssignedPartition, { offset, timestamp }: InboundRecord, schemaId: number) {
     const epoch = this.#epoch;
     this.#hold(partition);
@@ -312,7 +330,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /** If the database is unreachable, the parking is decided again once it turns out not to be stored. */
+  /**
+   * Parks a partition. If the database is unreachable, the parking is decided again once it is known not to
+   * be stored.
+   */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;
@@ -320,7 +341,9 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
   }
 
-  /** Parks, unless the broker only had to learn how far its log goes. Offsets are never reset. */
+  /**
+   * Parks the partition, unless the broker only had to learn how far its log goes. Offsets are never reset.
+   */
   async #meet(partition: AssignedPartition, obstacle: ReadingFailure): Promise<void> {
     const epoch = this.#epoch;
     const { clock } = this.#options;
@@ -349,13 +372,16 @@ export interface ConsumerGroupOptions<T> {
   readonly consumerGroup: string;
   readonly consumer: GroupConsumer;
   readonly decoder: Decoder<T>;
-  /** One tenant alone writes to each topic: a flood parks it, and its headers are ignored. Default false. */
+  /**
+   * True if each topic is written by only one tenant: a flood parks the topic, and its headers are ignored.
+   * Default: false.
+   */
   readonly isTenantOwned?: boolean;
-  /** They wait in the bulk lane, and come behind the others in shared fetches. */
+  /** The topics of the bulk lane, which come after the others in shared fetches. */
   readonly bulkTopics?: readonly string[];
   /**
-   * It applies to a topic that is new to the group. The default is the start, as always for `bulkTopics` and
-   * partitions added later.
+   * The first position in a topic that is new to the group. Default: the start, which is always used for
+   * `bulkTopics` and for partitions that are added later.
    */
   readonly firstPosition?: FirstPosition;
 }
@@ -381,7 +407,7 @@ const retryBounds = { firstMs: 100, maxMs: 5_000 };
 /** As the alert on them. A producer that commits every few seconds is never reported. */
 const reportAfterMs = 10_000;
 
-/** False when the partition is assigned again or parked meanwhile. */
+/** Returns false if the partition is assigned again or parked meanwhile. */
 const untilLearned = async (
   { decoder, clock, logger }: Pick<GroupIntakeOptions<unknown, unknown>, 'decoder' | 'clock' | 'logger'>,
   { topic, schemaId }: { readonly topic: string; readonly schemaId: number },
@@ -410,7 +436,7 @@ const untilStored = async (
   return isSame();
 };
 
-/** False when `work` throws. The failure is logged; the caller retries. */
+/** Returns false if `work` throws. The failure is logged; the caller retries. */
 const tried = async (logger: Logger, problem: string, work: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await work();

@@ -21,7 +21,7 @@ export class GroupLane<T> {
   readonly read: (record: InboundRecord) => RecordReading<T>;
   readonly #consumer: GroupLanesOptions<T>['consumer'];
   readonly #assigned: () => readonly AssignedPartition[];
-  /** Topics that are not fetched, because the queue is full. */
+  /** The topics that are not fetched because the queue is full. */
   readonly #paused = new Set<string>();
 
   constructor(options: GroupLanesOptions<T>, assigned: () => readonly AssignedPartition[]) {
@@ -41,7 +41,7 @@ export class GroupLane<T> {
     return this.#paused.has(topic);
   }
 
-  /** A join may have undone pauses. */
+  /** Called after a join, which may have undone pauses. */
   rejoined(): void {
     if (this.queue.isHalfEmpty) this.#paused.clear();
     const { partitions } = this;
@@ -49,7 +49,10 @@ export class GroupLane<T> {
     this.#consumer.resume(partitions.filter((at) => !this.isPaused(at)));
   }
 
-  /** Topics of a full queue are not fetched any more: one tenant's backlog stops nobody else's topic. */
+  /**
+   * Called after the queue has grown. The topics of a full queue are no longer fetched, so that one tenant's
+   * backlog stops nobody else's topic.
+   */
   filled(): void {
     const { queue } = this;
     if (!queue.isFull) return;
@@ -69,7 +72,7 @@ export class GroupLane<T> {
   }
 }
 
-/** Each has its own queue, so a backlog in one fills nothing in the other. */
+/** The lanes of a group. Each has its own queue, so a backlog in one lane does not fill the other. */
 export class GroupLanes<T> {
   readonly all: readonly GroupLane<T>[];
   readonly #own: GroupLane<T>;
@@ -114,7 +117,7 @@ type RecordReading<T> =
 
 const skipped = { outcome: 'skipped' } as const;
 
-/** A replayed message for another group is skipped. */
+/** Creates a reader of records. A replayed message for another group is skipped. */
 export const createRecordReader = <T>({
   lane,
   consumerGroup,

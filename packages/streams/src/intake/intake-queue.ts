@@ -9,11 +9,11 @@ interface QueuePlace {
   readonly from: number;
 }
 
-/** A rejected one still holds its place, so that no position skips it. */
+/** A record in a queue. A rejected record still holds its place, so that no position skips it. */
 export interface QueuedRecord<T> extends QueuePlace {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
-  /** If it is absent, the record costs next to nothing. */
+  /** Returns the cost of the record. Without this function the cost counts as 0. */
   readonly costOf?: () => number;
 }
 
@@ -27,18 +27,19 @@ interface SkippedRun extends QueuePlace {
 export type Queued<T> = QueuedRecord<T> | SkippedRun;
 
 export interface QueueLimits {
-  /** A skipped run counts as one. */
+  /** The maximum number of entries; a skipped run counts as one. */
   readonly entriesMax: number;
   readonly bytesMax: number;
 }
 
 /**
- * Each topic keeps its order; topics share each batch, because each may belong to another tenant (D118). The
- * bound is soft: a full queue pauses topics, and fetches in flight are still accepted.
+ * The queue of a lane. Each topic keeps its order; topics share each batch, because each may belong to
+ * another tenant (D118). The bound is soft: a full queue pauses topics, and fetches in flight are still
+ * accepted.
  */
 export class IntakeQueue<T> {
   readonly #limits: QueueLimits;
-  /** The first topic is served first. */
+  /** The entries by topic. The first topic is served first. */
   readonly #byTopic = new Map<string, Queued<T>[]>();
   #entries = 0;
   #records = 0;
@@ -91,8 +92,8 @@ export class IntakeQueue<T> {
   }
 
   /**
-   * Each topic gets an equal part of the capacity, then what others leave; one that got nothing is first next
-   * time. Skipped runs take no capacity.
+   * Takes entries. Each topic gets an equal part of the capacity, then what others leave; a topic that got
+   * nothing is first the next time. Skipped runs take no capacity.
    */
   take(capacity: BatchCapacity): Queued<T>[] {
     const topics = [...this.#byTopic.keys()];
@@ -121,7 +122,7 @@ export class IntakeQueue<T> {
     for (const queued of waiting) if (isRetained(queued.partition)) this.push(queued);
   }
 
-  /** The next turn of the topic comes after those of the others. */
+  /** Takes entries of a topic. Its next turn comes after those of the other topics. */
   #takeOf(topic: string, capacities: readonly BatchCapacity[]): Queued<T>[] {
     const waiting = this.#byTopic.get(topic) ?? [];
     const isAdmitted = ({ bytes, costOf }: QueuedRecord<T>): boolean => {
@@ -156,7 +157,7 @@ export class IntakeQueue<T> {
   }
 }
 
-/** The first record always fits, however large or costly it is. */
+/** The space in a batch. The first record always fits, however large or costly it is. */
 export class BatchCapacity {
   #records: number;
   #bytes: number;
@@ -187,7 +188,10 @@ export class BatchCapacity {
     return true;
   }
 
-  /** One record at least. Ask it beside this capacity. */
+  /**
+   * Returns a part of this capacity, which has space for at least one record. Check it together with this
+   * capacity.
+   */
   partOf(parts: number): BatchCapacity {
     const records = Math.max(1, Math.floor(this.#records / parts));
     return new BatchCapacity({ records, bytes: this.#bytes / parts, cost: this.#cost / parts });

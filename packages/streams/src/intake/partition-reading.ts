@@ -17,27 +17,27 @@ type Intake =
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | ReadingFailure;
 
-/** This is the record as it was when it was read, which proves that the log is still the same. */
+/** The record before a position as it was read, which proves that the log is still the same. */
 export interface PrecedingRecord {
   readonly offset: number;
   readonly timestamp: number;
-  /** See {@link InboundRecord}; not there for one that another process read. */
+  /** The epoch of its leader ({@link InboundRecord}); absent if another process read the record. */
   readonly leaderEpoch?: number | undefined;
 }
 
 /**
- * Each record once and in order, whatever the broker client sends: none before the position is known or
- * behind a gap.
+ * Reads a partition, with each record once and in order, whatever the broker's client sends. It passes on no
+ * record before the position is known, or after a gap.
  */
 export class PartitionReading {
   #expected: number | null = null;
   #preceding: PrecedingRecord | null = null;
   #last: PrecedingRecord | null = null;
-  /** It was taken before the newest fetch. */
+  /** The last record that was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
   /** Null where a record precedes it. */
   #startedAt: number | null = null;
-  /** The leader whose log was seen to hold the last record. */
+  /** The leader whose log was seen to contain the last record. */
   #comparedFor: number | null | undefined = null;
   #isBlocked = false;
 
@@ -49,7 +49,7 @@ export class PartitionReading {
     return this.#isBlocked;
   }
 
-  /** This record is fetched again to be compared. */
+  /** The offset of the record that is fetched again to be compared; null if none is. */
   get awaited(): number | null {
     return this.#isBlocked ? null : (this.#preceding?.offset ?? null);
   }
@@ -59,7 +59,10 @@ export class PartitionReading {
     return { outcome: 'outside' };
   }
 
-  /** If there is a preceding record, it fetches one record earlier and checks that record's timestamp. */
+  /**
+   * Begins at an offset. If there is a preceding record, the fetch starts one record earlier and checks that
+   * record's timestamp.
+   */
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
     this.#preceding = preceding;
@@ -68,7 +71,10 @@ export class PartitionReading {
     return this.#expected;
   }
 
-  /** `before`, the last record taken before the newest fetch, shows whether the log is cut meanwhile. */
+  /**
+   * Goes back to an offset. `before`, the last record that was taken before the newest fetch, shows whether
+   * the log was cut meanwhile.
+   */
   rewind(offset: number, before: PrecedingRecord | null): void {
     this.#preceding = null;
     if (this.#last !== null && this.#last.offset >= offset) this.#last = before ?? this.#lastBefore;
@@ -77,7 +83,8 @@ export class PartitionReading {
   }
 
   /**
-   * Fetches the last record again: a log may have been cut and have grown back. Null before reading starts.
+   * Returns the offset of the last record, to fetch it again, because a log may have been cut and have grown
+   * back. Returns null before reading starts.
    */
   resume(): number | null {
     if (this.#expected !== null && this.#preceding === null && this.#last !== null) {
@@ -113,7 +120,10 @@ export class PartitionReading {
     return this.#compare(records, covered);
   }
 
-  /** A fetch that was in flight during a seek says nothing of the next record. */
+  /**
+   * Blocks the reading, unless the fetch was in flight during a seek: it then says nothing about the next
+   * record.
+   */
   #block(fetchedOffset: number, obstacle: ReadingFailure): Intake {
     if (fetchedOffset !== this.#expected) return { outcome: 'dropped', seekTo: this.#expected };
     this.#isBlocked = true;
@@ -121,8 +131,8 @@ export class PartitionReading {
   }
 
   /**
-   * Another leader may have cut the log and written again what was read. Of offsets without records it is not
-   * known.
+   * Returns true if the records are from another leader, which may have cut the log and written again what
+   * was read. For offsets without records this is not known.
    */
   #isOfOtherLeader(first: RecordMark): boolean {
     if (first.leaderEpoch === this.#comparedFor) return false;

@@ -1,10 +1,10 @@
 /**
- * A process that has lost the database for so many ticks gives up its partitions at any join that somebody
+ * A process that has lost the database for this many ticks gives up its partitions at any join that somebody
  * begins.
  */
 const lostTicks = 6;
 /**
- * A process begins a join itself after so many ticks. All who lost the same database say so in it, and
+ * A process begins a join itself after this many ticks. All who lost the same database say so in it, and
  * nothing moves between them.
  */
 const joinsTicks = 10;
@@ -17,11 +17,11 @@ const rememberedTicks = 600;
 export type ReachChange = 'lost' | 'back';
 
 /**
- * Says whether the store responds to this process; otherwise others may read for it. In ticks of a second: a
- * process that was frozen is not judged by its sleep.
+ * Tells whether the store responds to this process; if it does not, others may read for it. It counts in
+ * ticks of a second, so that a process that was frozen is not judged by the time that it slept.
  */
 export class StoreReach {
-  /** Returns Infinity before the first response. */
+  /** Returns how long the store has been silent; Infinity before the first response. */
   readonly #silentMs: () => number;
   #lastMs = 0;
   #silent = 0;
@@ -34,17 +34,20 @@ export class StoreReach {
     this.#silentMs = silentMs;
   }
 
-  /** The process tells this when it joins. */
+  /** Returns whether the process can store, which it says when it joins. */
   get canStore(): boolean {
     return this.#silent < lostTicks;
   }
 
-  /** The groups of this process must learn that it cannot store. */
+  /** Returns true if the groups of this process must learn that it cannot store. */
   get isLost(): boolean {
     return this.#silent >= joinsTicks;
   }
 
-  /** It has responded for long enough, so its groups may learn that it can store. */
+  /**
+   * Returns true if the store has responded for long enough, so that the groups of this process may learn
+   * that it can store.
+   */
   get isBack(): boolean {
     return this.#responding >= Math.min(backTicksMax, backTicks * 2 ** Math.max(0, this.#losses.length - 1));
   }
@@ -63,7 +66,7 @@ export class StoreReach {
     return 'back';
   }
 
-  /** The age of the last response falls with each response, and rises otherwise. */
+  /** Counts a tick. The age of the last response falls with each response, and rises otherwise. */
   #count(): void {
     const ms = this.#silentMs();
     const isSilent = ms > this.#lastMs || ms === Infinity;

@@ -16,8 +16,8 @@ export interface FactOutbox {
 
 export interface Publication {
   /**
-   * It is true if Kafka acknowledged the publication, false if that failed; it stays open after a rollback.
-   * It never rejects.
+   * True if Kafka acknowledged the publication, false if that failed. After a rollback it stays open. It
+   * never rejects.
    */
   readonly acknowledged: Promise<boolean>;
 }
@@ -27,8 +27,8 @@ export interface PublishingOutbox extends FactOutbox {
 }
 
 /**
- * It serves management calls, timers and jobs (D100). The next batch of a runtime with the same publisher
- * deletes published rows; without one, `createOutboxCleanup` does.
+ * Creates an outbox for management calls, timers and jobs (D100). The next batch of a runtime with the same
+ * publisher deletes published rows; without a runtime, `createOutboxCleanup` does.
  */
 export const createFactOutbox = ({
   owner,
@@ -55,7 +55,7 @@ export const createFactOutbox = ({
   };
 };
 
-/** Any engine or ingress publishes its messages, within seconds. */
+/** An outbox without an owner. Any engine or ingress publishes its messages, within seconds. */
 export const unownedFactOutbox: FactOutbox = {
   add: async (tx, messages) => {
     if (messages.length > 0) await insertOutbox(tx, noOwner, packMessages(messages));
@@ -72,8 +72,8 @@ interface OutboxCleanupOptions {
 const cleanEveryMs = 500;
 
 /**
- * It serves a process without a stream runtime. Stop it after the producer, which publishes until it is
- * stopped.
+ * Creates a part that deletes published rows in a process without a stream runtime. Stop it after the
+ * producer, which publishes until it is stopped.
  */
 export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   const rounds = repeatingPart({
@@ -94,7 +94,10 @@ export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   };
 };
 
-/** It cleans up only when it stops, after the producer's stop: nobody publishes its last messages again. */
+/**
+ * Creates a part that deletes published rows only when it stops, after the producer's stop, so that nobody
+ * publishes the process' last messages again.
+ */
 export const createLastOutboxCleanup = (options: OutboxCleanupOptions): Part => ({
   name: 'last-outbox-cleanup',
   // A sweeper publishes the rows that are left once more.

@@ -24,7 +24,9 @@ const requestTimeoutMs = 5_000;
 /** Facts of several batches travel together, at 1,000 receipts a second in a third of the requests. */
 const sendEveryMs = 20;
 
-/** Retries for ever, and stores messages that Kafka rejects because of their content. */
+/**
+ * Creates a producer that retries for ever, and stores messages that Kafka rejects because of their content.
+ */
 export const createFactProducer = ({ database, ...options }: FactProducerOptions): CoalescingProducer =>
   new CoalescingProducer({
     ...options,

@@ -29,8 +29,8 @@ const askEveryMs = 20;
 const deletedAtOnce = 256;
 
 /**
- * It publishes without delaying the next batch. While Kafka takes no messages, rows are left in the outbox;
- * the next transaction deletes published ones (docs/mechanisms/storing.md, «Publishing»).
+ * Publishes facts without delaying the next batch. While Kafka accepts no messages, rows are left in the
+ * outbox; the next transaction deletes published ones (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort & Partial<ProducerQueue>;
@@ -51,8 +51,8 @@ export class FactPublisher {
   }
 
   /**
-   * Left in the outbox while Kafka takes no messages, and behind rows that were left, so that rows keep their
-   * order.
+   * Publishes a row. It is left in the outbox while Kafka accepts no messages or earlier rows were left, so
+   * that rows keep their order.
    */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
     if (this.#left.size === 0 && !this.#isCrowded()) this.#send(outboxId, messages, traceparent);
@@ -60,25 +60,28 @@ export class FactPublisher {
   }
 
   /**
-   * It is true if Kafka acknowledged the publication, and false if that fails or is left for later. It never
-   * rejects.
+   * Returns true if Kafka acknowledged the publication, and false if that fails or is left for later. It
+   * never rejects.
    */
   async acknowledged(outboxId: number): Promise<boolean> {
     return (await this.#outstanding.get(outboxId)) ?? this.#isPublished(outboxId);
   }
 
-  /** Jobs wait while they are many. */
+  /** The number of rows that are not published yet. Jobs wait while there are many. */
   get unpublished(): number {
     return this.#outstanding.size + this.#left.size;
   }
 
-  /** Waits while Kafka is too slow, or the outbox holds as many rows of this process as it may. */
+  /** Waits while Kafka is too slow, or while the outbox holds as many rows of this process as it may. */
   async waitForCapacity(signal?: AbortSignal): Promise<void> {
     // Too short to be ended early; each partition waits here, and Node warns of many listeners of one signal.
     while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs);
   }
 
-  /** Resolves once rows are left or {@link takeSurplus} has some; early when `signal` aborts. For one caller at a time. */
+  /**
+   * Resolves once rows are left or {@link takeSurplus} has some; early if `signal` aborts. Only one caller
+   * may wait at a time.
+   */
   async untilLeft(signal: AbortSignal): Promise<void> {
     if (this.#hasLeft || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -96,7 +99,9 @@ export class FactPublisher {
     return this.#left.size > 0 || this.#published.size > deletedAtOnce;
   }
 
-  /** Call {@link publishLeft} with what the outbox still has of them. */
+  /**
+   * Returns the next rows that were left. Call {@link publishLeft} with those that are still in the outbox.
+   */
   nextLeft(count: number): number[] {
     return this.#isCrowded() ? [] : this.#left.first(count);
   }
@@ -113,7 +118,10 @@ export class FactPublisher {
     }
   }
 
-  /** Returns as many rows as a transaction may delete besides its work. Call {@link forget} afterwards. */
+  /**
+   * Returns as many published rows as a transaction may delete in addition to its work. Call {@link forget}
+   * afterwards.
+   */
   published(): number[] {
     return firstOf(this.#published, deletedAtOnce);
   }
@@ -126,8 +134,8 @@ export class FactPublisher {
   }
 
   /**
-   * {@link published} does not return them any more. Then call {@link forget}, or {@link keep} if deleting
-   * failed.
+   * Takes published rows, which {@link published} then no longer returns. Call {@link forget} afterwards, or
+   * {@link keep} if deleting failed.
    */
   takeSurplus(count: number): number[] {
     if (this.#published.size <= deletedAtOnce) return [];

@@ -12,8 +12,8 @@ export interface OutboxOwner extends Part {
 const watchEveryMs = 2_000;
 
 /**
- * A session advisory lock proves that the owner is alive; others sweep the rows of owners without one. Takes
- * it again when its session was lost. A start that failed may be repeated.
+ * Registers an owner. A session advisory lock proves that the owner is alive; others sweep the rows of owners
+ * without one. It takes the lock again if its session was lost. A start that failed may be repeated.
  */
 export const registerOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);

@@ -70,7 +70,7 @@ const failingProducer = () => {
     send: (messages) => {
       if (failing.times === 0) return facts.send(messages);
       failing.times -= 1;
-      return Promise.reject(new Error('Kafka is away'));
+      return Promise.reject(new Error('Kafka is unavailable'));
     },
     stop: () => Promise.resolve(),
   };

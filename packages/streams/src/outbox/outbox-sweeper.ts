@@ -33,8 +33,8 @@ const rowsPerRound = 20;
 const ownRowsMax = 1_000;
 
 /**
- * Rows whose owner holds no advisory lock, and own rows that are not tracked or were left
- * (docs/mechanisms/storing.md, «Publishing»).
+ * Creates a part that publishes rows whose owner holds no advisory lock, and own rows that are not tracked or
+ * were left (docs/mechanisms/storing.md, «Publishing»).
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   const { publisher, logger } = options;
@@ -150,7 +150,10 @@ const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Pr
   }
 };
 
-/** The response to their COMMIT was lost, or their publication failed for good. */
+/**
+ * Finds own rows that nobody tracks, because the response to their COMMIT was lost or their publication
+ * failed for good.
+ */
 export class OrphanedRows {
   readonly #tracks: (outboxId: number) => boolean;
   #suspects: ReadonlySet<number> = new Set();
@@ -160,8 +163,8 @@ export class OrphanedRows {
   }
 
   /**
-   * Takes all own rows as just read. One that is untracked only once may have a COMMIT in flight, or be
-   * deleted since.
+   * Returns the orphans among all own rows that were just read. A row that is untracked only once may have a
+   * COMMIT in flight, or may have been deleted since.
    */
   among(outboxIds: readonly number[]): number[] {
     const unknown = outboxIds.filter((outboxId) => !this.#tracks(outboxId));

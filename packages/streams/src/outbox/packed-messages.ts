@@ -75,7 +75,7 @@ const readMessage = (reader: ReturnType<typeof createReader>): OutgoingMessage =
   return { topic, key, value, headers, ...(partition < 0 ? {} : { partition }) };
 };
 
-/** Throws a Fault when a newer version wrote the row. */
+/** Unpacks messages. Throws a Fault if a newer version wrote the row. */
 export const unpackMessages = (packed: Buffer): OutgoingMessage[] => {
   if (packed[0] !== formatVersion) {
     throw new Fault('OUTBOX_FORMAT', `an outbox row has format ${String(packed[0])}, known is 1`);
@@ -101,7 +101,7 @@ export const rejectedMessageOf = (message: OutgoingMessage, reason: string): Sto
   };
 };
 
-/** Null when its head is not stored, or the member was erased. */
+/** Returns the message; null if its head is not stored or the member was erased. */
 export const messageOfRejected = (
   stored: Pick<StoredRejectedMessage, 'message'> & { readonly head: Buffer | null },
 ): OutgoingMessage | null => {

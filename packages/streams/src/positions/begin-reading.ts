@@ -23,8 +23,8 @@ interface PartitionStatusOptions<Tx> {
 }
 
 /**
- * Returns statuses by `topic/partition`. It reads positions before logs: otherwise one that another process
- * moves meanwhile could lie beyond the log's end, as if it belonged to another log.
+ * Returns statuses by `topic/partition`. It reads positions before logs: otherwise a position that another
+ * process moves meanwhile could lie beyond the log's end, as if it belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -102,8 +102,9 @@ type Beginning =
   | { readonly outcome: 'parked-already' };
 
 /**
- * Below the log's start it would skip lost records silently, and parks; beyond its end it parks when that
- * stays so. Otherwise the preceding timestamp is compared.
+ * Returns how reading begins. A position below the log's start parks the partition, because lost records
+ * would be skipped silently; one beyond its end parks it if that does not change. Otherwise the preceding
+ * timestamp is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;

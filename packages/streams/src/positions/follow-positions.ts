@@ -4,8 +4,9 @@ import type { StreamPosition } from '@loyalty/storage/positions';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 
 /**
- * An operator moved or parked them, or a commit is lost. Counts when seen twice in a row unchanged: our own
- * batch moves the stored position a moment before we know.
+ * Finds positions that moved because an operator moved or parked them, or because a commit was lost. A move
+ * counts when it is seen unchanged twice in a row: our own batch moves the stored position a moment before we
+ * know.
  */
 export class PositionMoves {
   #sighted = new Map<string, string>();
@@ -41,8 +42,8 @@ const differs = (
 };
 
 /**
- * A log that ends before the record that is to be compared was cut. A fetch at the very end returns nothing,
- * so no fetch shows this.
+ * Finds logs that were cut: they end before the record that is to be compared. A fetch at the very end
+ * returns nothing, so no fetch shows this.
  */
 export const findTruncatedLogs = async (
   consumer: Pick<ConsumerPort, 'logBounds'>,
@@ -63,7 +64,9 @@ export const findTruncatedLogs = async (
   });
 };
 
-/** Throws what the consumer throws; the next call then commits again. */
+/**
+ * Commits the positions that have moved. Throws what the consumer throws; the next call then commits again.
+ */
 export const commitMoved = async (
   consumer: Pick<ConsumerPort, 'commit'>,
   partitions: Iterable<AssignedPartition>,

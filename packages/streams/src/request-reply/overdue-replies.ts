@@ -17,13 +17,13 @@ interface OverdueOptions<R, Q> {
 const everyMs = 100;
 /** Engines that are slow, or away, have nothing stored either: each look in vain doubles the pause. */
 const everyMsMax = 800;
-/** A look-up of so many by key takes the database some milliseconds. */
+/** A look-up of this many by key takes the database some milliseconds. */
 const questionsMax = 200;
 
 /**
- * A reply may be lost with an engine, or wait behind a broker that is away (D138). Requests that wait for a sixth
- * of their deadline are asked for elsewhere: all of them by one question, and one question at a time. Nothing
- * runs while nobody waits.
+ * Asks elsewhere for overdue replies, because a reply may be lost with an engine, or wait for a broker that
+ * is unavailable (D138). Requests that have waited for a sixth of their deadline are asked for, all of them
+ * by one question, and one question at a time. Nothing runs while nobody waits.
  */
 export const findOverdueReplies = <R, Q>(options: OverdueOptions<R, Q>): void => {
   const { pending, ownerOf } = options;

@@ -21,8 +21,8 @@ interface ReplyReaderOptions<R> {
 }
 
 /**
- * It reads from the end of the partition. A missed reply does no harm: at the deadline the caller reads the
- * stored response.
+ * Reads replies from the end of a partition. A missed reply does no harm: at the deadline the caller reads
+ * the stored response.
  */
 export class ReplyReader<R> implements ConsumerListener {
   readonly #options: ReplyReaderOptions<R>;
@@ -35,7 +35,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#options = options;
   }
 
-  /** A request sent from now on gets its reply. */
+  /** Returns true if a request that is sent from now on gets its reply. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -81,7 +81,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#options.onFailed(reason);
   }
 
-  /** Reading continues at its place after a rejoin, and starts at the log's end at the first join. */
+  /** Begins reading: at the log's end after the first join, and from where it was after a later one. */
   async #begin(): Promise<void> {
     const own = this.#own;
     if (own === null) return;
@@ -101,7 +101,7 @@ export class ReplyReader<R> implements ConsumerListener {
     }
   }
 
-  /** It skips for any reason, because requests wait for the later replies. */
+  /** Skips to the end for any reason, because requests wait for the later replies. */
   #skipToEnd(reason: string): void {
     this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
     this.#next = null;
@@ -126,7 +126,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#settle(record, correlationId, decoded.outcome === 'decoded' ? decoded.value : null);
   }
 
-  /** A reply that cannot be read (null) counts as late. */
+  /** Passes a reply to its caller. One that cannot be read (null) counts as late. */
   #settle(record: InboundRecord, correlationId: string, reply: R | null): void {
     const { pending, metrics, tracer = noTracer } = this.#options;
     const span = tracer.continue('reply.receive', record.headers[names.traceparent]);
@@ -145,7 +145,10 @@ export interface ReplyPartition extends Required<Part> {
 
 const leaseMs = 30_000;
 
-/** The lease only spreads the load: sharing a partition is correct, because correlation ids are unique. */
+/**
+ * Takes a lease on a partition for replies. The lease only spreads the load: sharing a partition is correct,
+ * because correlation ids are unique.
+ */
 export const leaseReplyPartition = async (
   cache: Cache,
   {

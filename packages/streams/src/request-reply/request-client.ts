@@ -9,13 +9,19 @@ export interface ReplyAddress {
   readonly partition: number;
 }
 
-/** A question is what may be asked elsewhere while the reply is overdue (`findOverdueReplies`). */
+/**
+ * Sends requests and waits for their replies. A question can be asked elsewhere while the reply is overdue
+ * (`findOverdueReplies`).
+ */
 export interface RequestClient<R, Q = never> {
-  /** Throws a retriable Fault when Kafka did not acknowledge the request, which it may have accepted. */
+  /**
+   * Sends a request. Throws a retriable Fault if Kafka did not acknowledge the request, which it may have
+   * accepted.
+   */
   request(message: OutgoingMessage, deadlineMs: number, question?: Q): Promise<ReplyOutcome<R>>;
   /**
-   * Throws a retriable Fault when too many wait, or Kafka did not acknowledge all; some may be accepted all
-   * the same. Questions are in the order of the messages.
+   * Sends several requests. Throws a retriable Fault if too many wait, or if Kafka did not acknowledge all;
+   * some may have been accepted. Questions are in the order of the messages.
    */
   requestAll(
     messages: readonly OutgoingMessage[],
@@ -31,7 +37,7 @@ export const createRequestClient = <R, Q = never>({
 }: {
   readonly producer: ProducerPort;
   readonly pending: PendingReplies<R, Q>;
-  /** It is called again for each request. */
+  /** Returns where replies go. It is called again for each request. */
   readonly replyTo: () => ReplyAddress;
 }): RequestClient<R, Q> => {
   return {
@@ -101,15 +107,18 @@ export interface OverdueReply<Q> {
 const slotMsMin = 30_000;
 
 /**
- * The slot is held beyond the caller's deadline, so that overload is refused instead of deciding for clients
- * that left.
+ * Returns how long a request holds its slot. That is longer than the caller's deadline, so that overload is
+ * refused and nothing is decided for clients that left.
  */
 export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
 
 /** Sets leave this share to single requests, each of which has a till waiting. */
 const reservedForSingles = 0.5;
 
-/** Bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
+/**
+ * The callers that wait for replies, by correlation id. Their number is bounded (docs/mechanisms/requests.md,
+ * «Request and reply»).
+ */
 export class PendingReplies<R, Q = never> {
   readonly #slots = new Map<string, Slot<R, Q>>();
   readonly #max: number;
@@ -125,24 +134,24 @@ export class PendingReplies<R, Q = never> {
     return this.#slots.size;
   }
 
-  /** This is the number of callers that wait now. */
+  /** The number of callers that wait now. */
   get awaited(): number {
     return this.#awaited;
   }
 
-  /** Called whenever a caller begins to wait and no other does. */
+  /** Calls `work` whenever a caller begins to wait and no other does. */
   onFirst(work: () => void): void {
     this.#onFirst = work;
   }
 
-  /** It gives up after `deadlineMs` without a reply. It throws a retriable Fault when too many wait. */
+  /** Waits for a reply, and gives up after `deadlineMs`. Throws a retriable Fault if too many wait. */
   wait(correlationId: string, deadlineMs: number, question?: Q): Promise<ReplyOutcome<R>> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size >= this.#max) throw overloaded();
     return this.#open(correlationId, deadlineMs, question);
   }
 
-  /** All or none. Throws a retriable Fault when more than half of all slots would be taken. */
+  /** Waits for all replies. Throws a retriable Fault if more than half of all slots would be taken. */
   waitAll(
     correlationIds: readonly string[],
     deadlineMs: number,
@@ -155,7 +164,10 @@ export class PendingReplies<R, Q = never> {
     );
   }
 
-  /** The replies are in the order of the requests; requests without a question are left out. */
+  /**
+   * Returns the questions about overdue replies, in the order of the requests; requests without a question
+   * are left out.
+   */
   overdue(nowMs = performance.now()): OverdueReply<Q>[] {
     const found: OverdueReply<Q>[] = [];
     for (const [correlationId, { question, overdueAtMs }] of this.#slots)
@@ -188,13 +200,13 @@ export class PendingReplies<R, Q = never> {
     });
   }
 
-  /** False when none waits for it any more. */
+  /** Passes a reply to its caller. Returns false if the caller no longer waits for it. */
   settle(correlationId: string, reply: R): boolean {
     return this.#close(correlationId, { outcome: 'replied', reply });
   }
 
   /**
-   * It ends all waits as their deadlines do, and refuses new ones with a retriable Fault, because the process
+   * Ends all waits as their deadlines do, and refuses new ones with a retriable Fault, because the process
    * stops.
    */
   giveUp(): void {

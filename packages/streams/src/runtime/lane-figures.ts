@@ -19,7 +19,10 @@ interface LaneFiguresOptions<T> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Computed when asked for: a kept figure stays high after a burst, and low while nothing goes on. */
+/**
+ * Shows the figures of the lanes. They are computed when they are asked for: a stored figure would stay high
+ * after a burst, and low while nothing goes on.
+ */
 export const showLanes = <T>(options: LaneFiguresOptions<T>): void => {
   const { groups, metrics } = options;
   metrics.gauge('loyalty_parked_partitions', {}, () =>

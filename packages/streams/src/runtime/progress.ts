@@ -1,9 +1,9 @@
 import type { Clock } from '@loyalty/kernel';
 
 export class ProgressWatch {
-  /** The time is monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly #elapsedMs: () => number;
-  /** The last attempt's end, or when work began to wait; null while none or Kafka is waited for. */
+  /** When the last attempt ended, or when work began to wait; null while no work or Kafka is waited for. */
   #sinceMs: number | null = null;
 
   constructor(elapsedMs = () => performance.now()) {
@@ -22,7 +22,7 @@ export class ProgressWatch {
     if (this.#sinceMs !== null) this.#sinceMs = this.#elapsedMs();
   }
 
-  /** It is 0 while no work waits. */
+  /** Returns how long work has been stuck; 0 while no work waits. */
   stuckForMs(): number {
     return this.#sinceMs === null ? 0 : this.#elapsedMs() - this.#sinceMs;
   }
@@ -32,8 +32,8 @@ export class ProgressWatch {
 const waitMsMax = 50;
 
 /**
- * Records fetched while a batch is decided would only wait; those of a fetch that starts with its last
- * statements come in time.
+ * Tells when to fetch for the next batch. Records that are fetched while a batch is decided would only wait;
+ * those of a fetch that starts with its last statements come in time.
  */
 export class RunningBatch {
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -48,7 +48,7 @@ export class RunningBatch {
     this.#sent = new AbortController();
   }
 
-  /** Call it when the batch was sent or has ended. The first call counts. */
+  /** Notes that the batch was sent or has ended. Only the first call counts. */
   sent(): void {
     // An explicit reason: the default one captures a stack trace.
     this.#sent?.abort('sent');

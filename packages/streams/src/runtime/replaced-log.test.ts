@@ -12,7 +12,7 @@ test('a log that was replaced while the database is unreachable is parked once i
       call: (what, work) => {
         if (what !== 'park alone' || refusals === 0) return directLine.call(what, work);
         refusals -= 1;
-        return Promise.reject(new Error('the database is away'));
+        return Promise.reject(new Error('the database is unavailable'));
       },
     },
   });

@@ -57,7 +57,7 @@ test(
 
 // Seeds that failed; their draws change when a fault is added.
 test.each([
-  ['a partition that is begun anew while another of its group is being parked is begun once', 6898],
+  ['a partition that is started again while another of its group is being parked is begun once', 6898],
   ['a log that was cut and has grown back to where it ended is seen after the next join', 16903],
   ['so is one that has grown back to just before the last record read, though nothing new comes', 3678],
 ])('▲ %s', async (_, seed) => {

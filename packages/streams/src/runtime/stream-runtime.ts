@@ -21,32 +21,35 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly groups: readonly ConsumerGroupOptions<T>[];
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
-  /** Other parts of this process that publish facts may share it. */
+  /** The publisher of facts. Other parts of this process may share it. */
   readonly facts: FactPublisher;
   readonly replies: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer?: Tracer;
-  /** A consumer has failed, or the code has a defect: the process must end. Once at most. */
+  /** Called at most once, if a consumer has failed or the code has a defect: the process must end. */
   readonly onFatal: (reason: unknown) => void;
   readonly clock?: Clock;
   readonly limits?: BatchLimits;
   /**
-   * How long ago the store responded to this process; Infinity before the first response. When that is too
-   * long, others take its partitions. Absent: never.
+   * Returns how long ago the store responded to this process; Infinity before the first response. If that is
+   * too long, others take its partitions. Without this function they never do.
    */
   readonly storeSilentMs?: () => number;
 }
 
 export interface StreamRuntime {
-  /** May be repeated after a failure. */
+  /** Starts the runtime. It may be repeated after a failure. */
   start(): Promise<void>;
   /** Finishes the batch in flight, then leaves its groups. */
   stop(): Promise<void>;
   isReady(): boolean;
-  /** Others read what it would, because the store does not respond to it. */
+  /** Returns true if others read this process' partitions, because the store does not respond to it. */
   isReadByOthers(): boolean;
-  /** 0 while facts cannot be published. Attempts fail while the database is away, and so do end. */
+  /**
+   * Returns how long work has been stuck; 0 while facts cannot be published. While the database is
+   * unavailable, attempts fail and so do end.
+   */
   stuckForMs(): number;
 }
 
@@ -171,7 +174,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     if (this.#options.storeSilentMs !== undefined) void this.#followReach();
   }
 
-  /** A database that is away does not hold up the next join for ever. */
+  /** A database that is unavailable does not hold up the next join for ever. */
   async #untilServed(group: GroupIntake<T, Tx>): Promise<void> {
     for (let waitedMs = 0; !group.isReady && waitedMs < servedWithinMs; waitedMs += servedPollMs)
       await this.#clock.sleep(servedPollMs, this.#stopping.signal);

@@ -75,8 +75,16 @@ test.each([
 
 test('▲ a receipt and the end of its transaction are one write, and an idle partition writes nothing', async () => {
   await start();
+  let moves = 0;
+  const { database } = store;
+  database.onCommit = (tx) => {
+    moves += [...database.positions.draftsOf(tx)].length;
+  };
   writeIn('commit', 'a');
   await reached(2);
+  expect(moves).toBe(1);
+  // The row of the fact is deleted once it is published.
+  await eventually('nothing is to be published', () => database.outbox.rows.size === 0);
   const { commits } = store;
   const asks = jest.spyOn(engine?.consumer ?? broker.consumer('none', []), 'logBounds');
   // Each turn of the idle loop ends a second of its clock.

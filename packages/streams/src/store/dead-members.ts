@@ -25,9 +25,9 @@ const lookEveryMs = 1_000;
 const trustAfterRounds = 5;
 
 /**
- * Kafka waits for the end of a session; a process' lock in Postgres falls within milliseconds. Members
- * without a lock are made to leave; one that only lost its lock joins again (docs/mechanisms/streams.md,
- * «Groups»).
+ * Creates a part that removes dead members from their groups. Kafka waits for the end of a session, but a
+ * process' lock in Postgres is released within milliseconds. Members without a lock are made to leave; one
+ * that only lost its lock joins again (docs/mechanisms/streams.md, «Groups»).
  */
 export const createDeadMembers = (options: DeadMembersOptions): Part => {
   const part = new DeadMembers(options);

@@ -4,10 +4,10 @@ import type { MemberFigures } from '@loyalty/rules/statistics';
 import { ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { epochDay } from './member-days.ts';
 
-/** Identifies a member before it is known whether they exist. */
+/** A member's identity, before it is known whether they exist. */
 export interface MemberIdentity {
   readonly environmentId: EnvironmentId;
-  /** These are 16 bytes; see `memberKeyOf` in the kernel. */
+  /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
 }
 
@@ -29,7 +29,7 @@ interface AccountRow extends MemberFigures {
   readonly claims: readonly ClaimRow[] | null;
 }
 
-/** A row has the form of `members.claims`: kind, seq, points, campaign. */
+/** A claim in the form of `members.claims`: kind, seq, points, campaign. */
 export type ClaimRow = readonly [Claim['kind'], number, number, Claim['campaignId']];
 
 const columns = `
@@ -84,7 +84,7 @@ const accountOf = (row: AccountRow): KnownAccount => ({
 
 const claimOf = ([kind, seq, points, campaignId]: ClaimRow): Claim => ({ kind, seq, points, campaignId });
 
-/** Locks the members that exist, in order of their ids, and returns them as they are under the lock. */
+/** Locks the members that exist, in the order of their ids, and returns them as they are under the lock. */
 export const lockAccounts = async (
   tx: Queryable,
   identities: readonly MemberIdentity[],
@@ -116,16 +116,15 @@ export const readAccounts = async (
   (await db.query<AccountRow>(readStatement, identityRows.valuesOf(identities))).map(accountOf);
 
 /**
- * A FROM item: the members `m` of {@link identityRows}. Join further tables as
- * LATERAL with OFFSET 0 (or a LIMIT, a UNION, an aggregate): else a plan that was made for small tables scans
- * all members.
+ * An SQL FROM item: the members `m` of {@link identityRows}. Join further tables as LATERAL with OFFSET 0 (or
+ * a LIMIT, a UNION, an aggregate), because otherwise a plan that was made for small tables scans all members.
  */
 export const membersByKey = `(SELECT DISTINCT * FROM unnest(${identityRows.arrays})) AS k (${identityRows.names})
           CROSS JOIN LATERAL (SELECT * FROM members f
                                WHERE f.environment_id = k.environment_id AND f.member_key = k.member_key OFFSET 0) m`;
 
 export interface WholeReturns extends MemberIdentity {
-  /** Receipts that were returned wholly: they are in no figure any more. */
+  /** The number of receipts that were returned completely. They are no longer in any figure. */
   readonly wholeReturns: number;
 }
 
@@ -135,7 +134,10 @@ const wholeReturnsStatement: Statement = {
            FROM ${membersByKey} WHERE m.whole_returns > 0`,
 };
 
-/** Members without any are left out. Can be sent right after the lock, and holds as long. */
+/**
+ * Reads how many receipts were returned completely. Members without any are left out. It can be sent right
+ * after the lock, and the result is valid as long as the lock.
+ */
 export const readWholeReturns = async (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -149,7 +151,7 @@ export interface OwnedId {
 
 const ownIdRows = ownedIds.from(3);
 
-/** Follows {@link membersByKey}: the ids `a.ids` of each environment. */
+/** An SQL join after {@link membersByKey}: the ids `a.ids` of each environment. */
 export const ownIds = `JOIN (SELECT n.environment_id, array_agg(n.id) AS ids
                   FROM ${ownIdRows.as('n')} GROUP BY n.environment_id) a
             ON a.environment_id = m.environment_id`;
@@ -159,14 +161,17 @@ export const valuesOfOwnIds = (members: readonly MemberIdentity[], ids: readonly
   ...ownIdRows.valuesOf(ids),
 ];
 
-/** Ids are of one environment each, so their own are enough to compare. */
+/**
+ * Returns true if all needed ids are there. Each id belongs to one environment, so the ids alone are enough
+ * to compare.
+ */
 export const hasAllIds = (ids: readonly OwnedId[], needed: readonly OwnedId[]): boolean => {
   if (needed.length === 0) return true;
   const known = new Set(ids.map(({ id }) => id));
   return needed.every(({ id }) => known.has(id));
 };
 
-/** Members of environments that have some of the ids. */
+/** Returns the members of environments that have some of the ids. */
 export const membersWithIds = <Member extends Pick<MemberIdentity, 'environmentId'>>(
   members: readonly Member[],
   ids: readonly OwnedId[],
@@ -178,7 +183,7 @@ export const membersWithIds = <Member extends Pick<MemberIdentity, 'environmentI
 export interface MemberRef {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** A placeholder once the member is erased. */
+  /** The reference; a placeholder once the member is erased. */
   readonly externalRef: string;
   readonly isErased: boolean;
 }

@@ -27,7 +27,7 @@ export const readCampaignTimes = async (
 ): Promise<StoredTimes[]> =>
   campaigns.length === 0 ? [] : db.query<StoredTimes>(readStatement, ownedIds.valuesOf(campaigns));
 
-/** Given by one batch, and the limit by which it was decided. */
+/** How often one batch awarded from a campaign, and the limit by which that was decided. */
 export interface AddedTimes {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
@@ -51,8 +51,8 @@ const addStatement: Statement = {
 };
 
 /**
- * Waits for batches that add to the same campaigns until they have committed. Throws LostRace where the sum
- * passes the limit: the batch is then decided by the newer count. Each campaign once.
+ * Adds times. It waits for batches that add to the same campaigns until they have committed. Throws LostRace
+ * if the sum passes the limit: the batch is then decided by the newer count. Each campaign may be named once.
  */
 export const addCampaignTimes = async (tx: Transaction, added: readonly AddedTimes[]): Promise<void> => {
   if (added.length === 0) return;

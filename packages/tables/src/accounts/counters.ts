@@ -38,8 +38,8 @@ const memberCountersStatement: Statement = {
 };
 
 /**
- * Reads only the counters of these campaigns, so that archived ones cost nothing. They hold as long as the
- * members are locked.
+ * Reads only the counters of these campaigns, so that archived ones cost nothing. They are valid as long as
+ * the members are locked.
  */
 export const readMemberCounters = (
   db: Queryable,
@@ -65,7 +65,9 @@ const writeStatement: Statement = {
          DO UPDATE SET count = EXCLUDED.count, completed = EXCLUDED.completed, last_at = EXCLUDED.last_at`,
 };
 
-/** The members are locked or created by this transaction. Each count is named once. */
+/**
+ * Writes counters. This transaction must have locked or created the members. Each count may be named once.
+ */
 export const writeMemberCounters = async (
   tx: Transaction,
   counters: readonly MemberCounterWrite[],
@@ -73,7 +75,7 @@ export const writeMemberCounters = async (
   if (counters.length > 0) await tx.query(writeStatement, writtenRows.valuesOf(counters));
 };
 
-/** The key names the card of a member. */
+/** The key of a member's card. */
 export interface StampsKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -94,7 +96,7 @@ const stampsOfStatement: Statement = {
                                  AND o.campaign_id = k.campaign_id AND o.kind = 'STAMPS' OFFSET 0) c`,
 };
 
-/** They hold as long as the members are locked. Cards without a stamp are left out. */
+/** Reads stamps, which are valid as long as the members are locked. Cards without a stamp are left out. */
 export const readStamps = async (db: Queryable, keys: readonly StampsKey[]): Promise<Stamps[]> =>
   keys.length === 0 ? [] : db.query<Stamps>(stampsOfStatement, cardRows.valuesOf(keys));
 
@@ -111,8 +113,9 @@ const writeStampsStatement: Statement = {
 };
 
 /**
- * Absolute values, read under the members' locks in this transaction; each card once. Completed cards and the
- * time of the last stamp stay, so no fact about a card becomes one that never happened.
+ * Writes absolute numbers of stamps, which were read under the members' locks in this transaction; each card
+ * may be named once. Completed cards and the time of the last stamp do not change, so that every published
+ * fact about a card stays true.
  */
 export const writeStamps = async (tx: Queryable, cards: readonly Stamps[]): Promise<void> => {
   if (cards.length > 0) await tx.query(writeStampsStatement, stampsRows.valuesOf(cards));
@@ -147,7 +150,7 @@ const readStatement: Statement = {
   text: `SELECT ${columns} FROM campaign_counters WHERE ${named}`,
 };
 
-/** Creates the counts that do not exist, at 0: a lock needs a row. */
+/** Creates the counts that do not exist, at 0, because a lock needs a row. */
 export const beginSharedCounters = async (
   tx: Transaction,
   names: readonly SharedCounterKey[],
@@ -161,7 +164,7 @@ export const lockSharedCounters = (
   names: readonly SharedCounterKey[],
 ): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, sharedKeyRows.valuesOf(names));
 
-/** Reads without a lock, for previews. A count that was never begun is left out. */
+/** Reads counts without a lock, for previews. A count that was never begun is left out. */
 export const readSharedCounters = (
   db: Queryable,
   names: readonly SharedCounterKey[],
@@ -200,7 +203,7 @@ const stampsStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 AND kind = 'STAMPS'`,
 };
 
-/** Cards without a stamp are left out. */
+/** Reads a member's stamp cards. Cards without a stamp are left out. */
 export const readStampCards = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -227,7 +230,7 @@ const visitsStatement: Statement = {
           ORDER BY last_at DESC, campaign_id`,
 };
 
-/** The latest visit is first (D23). */
+/** Reads visits, latest first (D23). */
 export const readVisits = async (
   db: Queryable,
   environmentId: EnvironmentId,

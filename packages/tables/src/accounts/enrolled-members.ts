@@ -2,7 +2,7 @@ import { type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel
 import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { identityRows, type MemberIdentity } from './accounts.ts';
 
-/** This is a member as a fact names them; their commit may be lost. */
+/** A member as a fact names them. The commit of their enrolment may be lost. */
 export interface EnrolledMember extends MemberIdentity {
   readonly memberId: MemberId;
 }
@@ -40,7 +40,7 @@ const newestOf = (members: readonly EnrolledMember[]): EnrolledMember[] => {
   return newest.sort((a, b) => a.environmentId - b.environmentId || a.memberKey.compare(b.memberKey));
 };
 
-/** Notes those who do not exist, and for whom there is room. A repeat changes nothing. */
+/** Notes the members that do not exist and for whom there is room. A repetition changes nothing. */
 export const noteEnrolledMembers = async (
   tx: Transaction,
   {
@@ -72,7 +72,7 @@ const findStatement: Statement = {
                   WHERE m.environment_id = h.environment_id AND m.id = h.member_id) IS NULL`,
 };
 
-/** Finds those of the members that do not exist, and are noted as enrolled in a lost history. */
+/** Finds the members that do not exist and are noted as enrolled in a lost history. */
 export const findEnrolledMembers = (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -99,7 +99,9 @@ const purgeStatement: Statement = {
 
 const purgedAtOnce = 1_000;
 
-/** Deletes members who exist, erased ones too, and those who have not returned for 90 days. */
+/**
+ * Deletes notes of members who exist, including erased ones, and of those who have not returned for 90 days.
+ */
 export const purgeEnrolledMembers = async (db: Queryable): Promise<void> => {
   let purged = purgedAtOnce;
   while (purged === purgedAtOnce) purged = (await db.query(purgeStatement, [purgedAtOnce])).length;

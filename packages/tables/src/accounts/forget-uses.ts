@@ -8,7 +8,10 @@ const keptDays = { DAY: 46, WEEK: 52, MONTH: 77 } as const;
 /** These are 4 MiB, some 40,000 rows. */
 const pagesPerChunk = 500;
 
-/** Deletes what no receipt can be counted with any more; EVER stays. The cursor is the next page of the table. */
+/**
+ * Creates a job that deletes uses by which no receipt can be counted any more; those for EVER stay. The
+ * cursor is the next page of the table.
+ */
 export const createForgetUsesJob = (): Job<Transaction, number> => ({
   name: 'forget-uses',
   schedule: { dailyAtHourUtc: 3 },
@@ -52,6 +55,9 @@ interface UsePages {
   readonly today: number;
 }
 
-/** Deletes by pages, as days of purchase are deleted: an index would cost each receipt a write. */
+/**
+ * Deletes uses page by page, as days of purchase are deleted, because an index would cost each receipt a
+ * write.
+ */
 export const forgetUses = async (tx: Transaction, { from, to, today }: UsePages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, today])).length;

@@ -18,7 +18,7 @@ interface MemberDay {
 
 export type OpenedDay = MemberDay & DayOpening;
 
-/** The purchase is on a day before the member's last one that is stored. */
+/** A purchase on a day before the member's last stored one. */
 export type BackdatedPurchase = MemberDay & CountedPurchase;
 
 export interface MemberDayWrites {
@@ -26,7 +26,10 @@ export interface MemberDayWrites {
   readonly backdated: readonly BackdatedPurchase[];
 }
 
-/** Days are sent and returned as whole numbers, because a date as text depends on the session's time zone. */
+/**
+ * The first day in SQL. Days are sent and returned as whole numbers, because a date as text depends on the
+ * session's time zone.
+ */
 export const epochDay = `DATE '1970-01-01'`;
 
 const dayRows = rowArrays<MemberDay & { readonly day: number }>((fields) =>
@@ -81,7 +84,10 @@ const openStatement: Statement = {
          RETURNING 1 AS opened`,
 };
 
-/** The members are locked or created. Returns how many opened days existed: normally none; they stay. */
+/**
+ * Writes days. The members must be locked or created. Returns how many opened days existed, which is normally
+ * 0; existing days stay as they are.
+ */
 export const writeMemberDays = async (
   tx: Queryable,
   { opened, backdated }: MemberDayWrites,
@@ -105,7 +111,7 @@ const openDays = async (tx: Queryable, opened: readonly OpenedDay[]): Promise<nu
   return opened.length - rows.length;
 };
 
-/** The inputs are from one consistent read. */
+/** The inputs of statistics, from one consistent read. */
 export interface StatisticsInputs {
   readonly figures: MemberFigures;
   readonly openings: WindowOpenings;
@@ -122,7 +128,10 @@ interface WindowRow extends MemberFigures, Omit<StatisticsInputs, 'figures' | 'o
   readonly txnsBefore: number | null;
 }
 
-/** A FROM item. Join it with the totals in one statement: a receipt may be stored between two. */
+/**
+ * Returns an SQL FROM item. Join it with the totals in one statement, because a receipt may be stored between
+ * two statements.
+ */
 export const openingAfter = (day: string): string =>
   `LATERAL (SELECT spend_before, txns_before FROM member_days d
              WHERE d.environment_id = m.environment_id AND d.member_id = m.id AND d.day > ${epochDay} + ${day}
@@ -174,7 +183,10 @@ const keptDays = Math.max(...windowDays) + 1;
 /** 4 MiB, some 40,000 days: deleting all takes a tenth of a second, most nights a few milliseconds. */
 const pagesPerChunk = 500;
 
-/** Deletes days that no window reaches any more; totals stay. The cursor is the next page of the table. */
+/**
+ * Creates a job that deletes days that no window reaches any more; totals stay. The cursor is the next page
+ * of the table.
+ */
 export const createForgetDaysJob = (): Job<Transaction, number> => ({
   name: 'forget-days',
   schedule: { dailyAtHourUtc: 3 },
@@ -217,8 +229,8 @@ interface MemberDayPages {
 }
 
 /**
- * Deletes by pages: a BRIN index would soon count every range as old, and a B-tree index would cost each
- * receipt a write.
+ * Deletes days page by page. A BRIN index would soon count every range as old, and a B-tree index would cost
+ * each receipt a write.
  */
 export const forgetDays = async (tx: Transaction, { from, to, before }: MemberDayPages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, before])).length;

@@ -29,13 +29,13 @@ const readStatement: Statement = {
 };
 
 export interface AskedUses {
-  /** Uses of other campaigns, such as archived ones, are not read and cost nothing. */
+  /** The campaigns. Uses of others, such as archived ones, are not read and cost nothing. */
   readonly campaigns: readonly OwnedId[];
-  /** The days on which their periods begin, of any of the environments. */
+  /** The days on which their periods begin, in any of the environments. */
   readonly startsOn: ReadonlySet<number>;
 }
 
-/** Reads a few days more than asked for. The result is valid as long as the members are locked. */
+/** Reads uses, including those of a few more days. The result is valid as long as the members are locked. */
 export const readMemberUses = async (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -53,7 +53,7 @@ const ofMemberStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 AND campaign_id = ANY ($3::uuid[]) AND starts_on = ANY ($4::int[])`,
 };
 
-/** Reads without a lock, for people. */
+/** Reads a member's uses without a lock, to show them. */
 export const readUsesOfMember = async (
   db: Queryable,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },
@@ -100,8 +100,8 @@ const placesStatement: Statement = {
 };
 
 /**
- * Reads just these places, if something is counted there. The result is valid as long as the members are
- * locked.
+ * Reads the uses at these places, if something is counted there. The result is valid as long as the members
+ * are locked.
  */
 export const readUsesAt = async (db: Queryable, places: readonly OwnedPlace[]): Promise<StoredUse[]> => {
   if (places.length === 0) return [];
@@ -121,7 +121,7 @@ const lowerStatement: Statement = {
             AND u.period = w.period AND u.starts_on = w.starts_on`,
 };
 
-/** Writes as `writeMemberUses` does, but does not restore a count that was forgotten meanwhile. */
+/** Writes as `writeMemberUses` does, but does not create a count that was deleted meanwhile. */
 export const lowerMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length > 0) await tx.query(lowerStatement, useRows.valuesOf(uses));
 };
@@ -134,7 +134,7 @@ const writeStatement: Statement = {
          DO UPDATE SET times = EXCLUDED.times, points = EXCLUDED.points`,
 };
 
-/** Absolute values, each place once. The members are locked or created by this transaction. */
+/** Writes absolute counts, each place once. This transaction must have locked or created the members. */
 export const writeMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length > 0) await tx.query(writeStatement, useRows.valuesOf(uses));
 };

@@ -21,13 +21,13 @@ export interface AccountWrite {
   readonly memberKey: Buffer;
   readonly externalRef: string;
   readonly account: Account;
-  /** If absent, it is unchanged, or zero for a new member. */
+  /** The figures. If they are absent, they stay as they are, or are zero for a new member. */
   readonly figures?: MemberFigures;
-  /** Receipts that were returned wholly, to be added. Absent: none. */
+  /** The number of completely returned receipts to add. Default: 0. */
   readonly wholeReturns?: number;
-  /** This names who enrolled a new member, as `authorBytesOf` makes it. If it is absent, nobody is known. */
+  /** Who enrolled a new member, as `authorBytesOf` makes it. If it is absent, nobody is known. */
   readonly enrolledBy?: Buffer | null;
-  /** This is the time of the newest record that changed it. */
+  /** The time of the newest record that changed the account. */
   readonly atMs: number;
 }
 
@@ -79,8 +79,8 @@ const enrolStatement: Statement = {
 const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
 
 /**
- * Enrols members in the order of their keys. False means that another engine enrolled one of them, so no
- * other statement of the transaction succeeds; roll back and run again. A profile that exists stays.
+ * Enrols members in the order of their keys. Returns false if another engine enrolled one of them: no other
+ * statement of the transaction can then succeed, so roll back and run again. An existing profile stays.
  */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
@@ -153,7 +153,7 @@ const postingsStatement: Statement = {
            FROM ${postingRows.as('p')}`,
 };
 
-/** A seq that exists fails the transaction. */
+/** Inserts entries. A seq that exists makes the transaction fail. */
 export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
   if (postings.length > 0) await tx.query(postingsStatement, postingRows.valuesOf(postings));
 };

@@ -13,14 +13,14 @@ import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 import { type ActivityRow, addActivity } from './store-activity.ts';
 import { addPosting, addCounts, emptyCounts, type ActivityCounts } from './activity-counts.ts';
 
-/** Called once something is committed. Costs some additions, and waits for nothing. */
+/** Counts activity once something is committed. It costs a few additions and never waits. */
 export interface CountActivity {
-  /** Add to the totals at once, and do not keep them. */
+  /** Returns the totals of an environment. Add to them immediately, and do not keep them. */
   totalsOf(environmentId: EnvironmentId): ActivityCounts;
   campaignOf(environmentId: EnvironmentId, campaignId: CampaignId): ActivityCounts;
 }
 
-/** Entries of a chunk of a job. Undefined: nothing is counted. */
+/** Counts the entries of a job's chunk. If the counter is undefined, nothing is counted. */
 export const countPostings = (
   activity: CountActivity | undefined,
   environmentId: EnvironmentId,
@@ -58,7 +58,7 @@ const othersEveryMs = 30_000;
 /** Counters of campaigns in a process: some 4 MB. */
 const campaignsMax = 20_000;
 
-/** A statement of so many takes some 50 ms. */
+/** A statement of this many takes some 50 ms. */
 const rowsAtOnce = 5_000;
 
 interface Counted {
@@ -67,13 +67,13 @@ interface Counted {
 }
 
 /**
- * A process counts in memory and writes once a second if anything was counted. Counts are exact but for
- * crashes: nothing is counted twice, because what the database may have taken is not sent again.
+ * Counts in memory and writes once a second if anything was counted. The counts are exact except after a
+ * crash: nothing is counted twice, because counts that the database may have received are not sent again.
  */
 export class ActivityCounter implements CountActivity, Part {
   readonly name = 'activity';
   readonly #options: ActivityCounterOptions;
-  /** These are the counts of this second. */
+  /** The counts of this second. */
   #counted = new Map<EnvironmentId, Counted>();
   readonly #minutes = new WaitingRows();
   readonly #others = new WaitingRows();
@@ -109,7 +109,10 @@ export class ActivityCounter implements CountActivity, Part {
     return counted;
   }
 
-  /** The earliest wins: minutes do not wait for the hours of before. */
+  /**
+   * Plans the next write. The earliest plan wins, so that minutes do not wait for hours that were planned
+   * before.
+   */
   #plan(inMs: number): void {
     const dueAtMs = performance.now() + inMs;
     if (this.#timer !== null && this.#dueAtMs <= dueAtMs) return;
@@ -122,7 +125,10 @@ export class ActivityCounter implements CountActivity, Part {
     this.#timer.unref();
   }
 
-  /** All that was counted until now; hours, days and campaigns too, when their time has come. Never throws. */
+  /**
+   * Writes everything that was counted until now, with hours, days and campaigns if their time has come.
+   * Never throws.
+   */
   write(isLast = false): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(isLast));
     return this.#writing;
@@ -146,7 +152,7 @@ export class ActivityCounter implements CountActivity, Part {
       this.#plan(this.#minutes.size > 0 ? minutesEveryMs : Math.max(minutesEveryMs, leftMs));
   }
 
-  /** Dates what was counted by the end of its second. */
+  /** Dates the counts by the end of their second. */
   #gather(): void {
     const nowMs = this.#options.clock.now();
     const counted = this.#counted;
@@ -176,7 +182,10 @@ export class ActivityCounter implements CountActivity, Part {
     }
   }
 
-  /** Rows that are surely not stored wait. Of those on a lost connection nobody knows: they are not sent again. */
+  /**
+   * Keeps rows that are surely not stored for the next write. Rows on a lost connection may be stored, so
+   * they are not sent again.
+   */
   #failed(
     failure: unknown,
     {

@@ -1,8 +1,8 @@
 import type { LedgerPosting } from '@loyalty/rules/earning';
 
 /**
- * These are counts of an environment or one of its campaigns, for a while. Points and cents are net: returns
- * and voids reduce them. All others only grow. The object is mutable, because an engine adds to it for every
+ * The counts of an environment or one of its campaigns over a period. Points and cents are net: returns and
+ * voids reduce them. All others only grow. The object is mutable, because an engine adds to it for every
  * receipt.
  */
 export interface ActivityCounts {
@@ -20,7 +20,7 @@ export interface ActivityCounts {
   costCents: number;
 }
 
-/** The fields are in the order of the table's columns. */
+/** The fields, in the order of the table's columns. */
 export const countFields = [
   'receipts',
   'events',
@@ -55,7 +55,7 @@ export const addCounts = (to: ActivityCounts, other: ActivityCounts): void => {
   for (const field of countFields) to[field] += other[field];
 };
 
-/** Balances change by points earned less redeemed and expired, and by those adjusted: by nothing else. */
+/** Adds an entry to the counts. Balances change only by points earned, redeemed, expired and adjusted. */
 export const addPosting = (
   to: ActivityCounts,
   { type, points }: Pick<LedgerPosting, 'type' | 'points'>,

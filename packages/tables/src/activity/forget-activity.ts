@@ -20,7 +20,10 @@ const forgottenAtOnce = 5_000;
 /** No position: what is left is found again. */
 type ForgetCursor = 'what is left';
 
-/** Deletes old counts that processes wrote: of what happened, and of what people read. */
+/**
+ * Creates a job that deletes old counts that processes wrote: those of what happened, and those of what
+ * people read.
+ */
 export const createForgetActivityJob = (db: Queryable): Job<Transaction, ForgetCursor> => ({
   name: 'forget-activity',
   schedule: { everyMs: 3_600_000 },

@@ -4,14 +4,14 @@ import { type StepMinutes, wholeEnvironment } from './store-activity.ts';
 import { emptyCounts, type ActivityCounts } from './activity-counts.ts';
 
 export interface ActivityItem extends ActivityCounts {
-  /** The beginning of the minute, hour or day, in ISO 8601 and UTC. */
+  /** The beginning of the minute, hour or day, in ISO 8601 in UTC. */
   readonly at: string;
 }
 
 export interface ActivityQuery {
   readonly environmentId: EnvironmentId;
   readonly stepMinutes: StepMinutes;
-  /** `fromMs` and `toMs` are inclusive, and beginnings of a step. */
+  /** `fromMs` and `toMs` are inclusive; both are beginnings of a step. */
   readonly fromMs: number;
   readonly toMs: number;
   /** Null means the whole environment. */
@@ -31,7 +31,7 @@ const readStatement: Statement = {
             AND at BETWEEN to_timestamp($4::bigint / 1000.0) AND to_timestamp($5::bigint / 1000.0)`,
 };
 
-/** One item for each step, oldest first; all zeros where nothing happened. */
+/** Reads one item for each step, oldest first; all counts are zero if nothing happened. */
 export const readActivity = async (
   db: Queryable,
   { environmentId, stepMinutes, fromMs, toMs, campaignId }: ActivityQuery,
@@ -73,7 +73,7 @@ const campaignsStatement: Statement = {
           GROUP BY campaign_id ORDER BY sum(awards) DESC, campaign_id LIMIT ${campaignsMax.toString()}`,
 };
 
-/** Lists by days; campaigns with most awards are first, 1,000 at most. */
+/** Lists the activity of campaigns by days. Those with the most awards come first, at most 1,000. */
 export const listCampaignActivity = (
   db: Queryable,
   {

@@ -2,20 +2,20 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { type ActivityCounts, countFields } from './activity-counts.ts';
 
-/** A step is a minute, an hour or a day. */
+/** The length of a step: a minute, an hour or a day. */
 export type StepMinutes = 1 | 60 | 1_440;
 
 export interface ActivityRow {
   readonly environmentId: EnvironmentId;
   readonly stepMinutes: StepMinutes;
-  /** This is the beginning of the step. */
+  /** The beginning of the step. */
   readonly atMs: number;
   /** Null means the whole environment. */
   readonly campaignId: string | null;
   readonly counts: ActivityCounts;
 }
 
-/** It replaces a campaign, because a key has no null. */
+/** The id that stands for the whole environment in place of a campaign, because a key has no null. */
 export const wholeEnvironment = '00000000-0000-0000-0000-000000000000';
 
 const columnOf = (field: string): string =>
@@ -49,7 +49,7 @@ const addStatement: Statement = {
             SET ${columns.map((column) => `${column} = ${sumOf(column)}`).join(', ')}`,
 };
 
-/** Adds counts, of which each key may occur once. One statement does it, which holds its locks for as long as it takes. */
+/** Adds counts; each key may occur once. It is one statement, which holds its locks only while it runs. */
 export const addActivity = async (db: Queryable, rows: readonly ActivityRow[]): Promise<void> => {
   if (rows.length > 0) await db.query(addStatement, addedRows.valuesOf(rows));
 };

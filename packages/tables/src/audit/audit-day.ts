@@ -7,11 +7,11 @@ interface AuditDayOptions {
   readonly clock: { now(): number };
 }
 
-/** Entries of the audit log in the present UTC day. */
+/** Counts the entries of the audit log in the present UTC day. */
 export interface AuditDay {
-  /** The number is at most some seconds old. */
+  /** Returns the number of entries, which is at most a few seconds old. */
   countToday(environmentId: EnvironmentId): Promise<number>;
-  /** The greatest count of today that was read of an environment; 0 where none was. */
+  /** Returns the largest count of today that was read for an environment; 0 if none was read. */
   greatest(): number;
 }
 
@@ -40,8 +40,8 @@ const countStatement: Statement = {
 };
 
 /**
- * Counts the rows themselves, so other writers are counted, too. A first read looks at the whole day by the primary key,
- * each later one at what came since the one before.
+ * Creates a counter of the rows themselves, so other writers' rows are counted, too. The first read looks at
+ * the whole day by the primary key, and each later one at the rows since the one before.
  */
 export const createAuditDay = ({ dbOf, clock }: AuditDayOptions): AuditDay => {
   const counted = createLruMap<EnvironmentId, Counted>(environmentsMax);

@@ -172,7 +172,7 @@ interface ChangedRecord {
   readonly unshown?: readonly string[];
 }
 
-/** Null before: it was made; null after: it was taken away. */
+/** Returns the change. If `before` is null, the object was created; if `after` is null, it was deleted. */
 export const auditedChange = (
   type: AuditedConfiguration,
   { before, after, unshown = [] }: ChangedRecord,

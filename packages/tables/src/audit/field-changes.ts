@@ -4,7 +4,10 @@ import { pointerTo } from '@loyalty/kernel';
 export interface FieldChange {
   /** A JSON pointer into the object. */
   readonly pointer: string;
-  /** Both are absent of fields that are never shown, and where the entry is truncated (D209). */
+  /**
+   * The earlier value. `from` and `to` are absent for fields that are never shown, and if the entry is
+   * truncated (D209).
+   */
   readonly from?: unknown;
   readonly to?: unknown;
 }
@@ -12,8 +15,8 @@ export interface FieldChange {
 type Content = Readonly<Record<string, unknown>>;
 
 /**
- * Null means that the object did not exist. A list is compared as a whole, and so is everything that lies deeper than
- * rules do.
+ * Returns the changes of fields; null means that the object did not exist. A list is compared as a whole, and
+ * so is everything that lies deeper than rules do.
  */
 export const fieldChangesOf = (before: Content | null, after: Content | null): readonly FieldChange[] =>
   changesIn('', { from: before ?? {}, to: after ?? {} }, depthMax);
@@ -62,7 +65,7 @@ interface BoundedChanges {
   readonly isTruncated: boolean;
 }
 
-/** Changes of more than 2 KiB keep only their pointers, and only as many as fit. */
+/** Bounds changes: those of more than 2 KiB keep only their pointers, and only as many as fit. */
 export const boundedChanges = (changes: readonly FieldChange[]): BoundedChanges => {
   if (bytesOf(changes) <= bytesMax) return { changes, isTruncated: false };
   const pointers: FieldChange[] = [];

@@ -5,18 +5,18 @@ import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { FieldChange } from './field-changes.ts';
 import type { AuditActor } from './note.ts';
 
-/** This is an entry as the API shows it (D210). */
+/** An entry as the API shows it (D210). */
 export interface AuditEntryRecord {
   readonly id: string;
   readonly at: string;
-  /** The name is the one of the key today; null of people and operators. */
+  /** The actor. The name is the present one of the key, and null for people and operators. */
   readonly actor: AuditActor & { readonly name: string | null };
   readonly action: string;
   readonly object: { readonly type: string; readonly id: string; readonly name: string | null };
   readonly changes: readonly FieldChange[];
   readonly isTruncated: boolean;
   readonly requestId: string | null;
-  /** Null of commands, and of entries from before it was kept. */
+  /** Our own id of the request; null for commands, and for entries from before it was kept. */
   readonly serverRequestId: string | null;
   readonly address: string | null;
 }

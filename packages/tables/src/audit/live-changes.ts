@@ -4,23 +4,26 @@ import type { ChangeTerms } from '../configuration/entity-version.ts';
 import { rootOfAuthor } from '../tenants/credential-root.ts';
 import type { AuditActor } from './note.ts';
 
-/** All tiers are one object, because they are the steps of one ladder, and a new one has no earlier change. */
+/**
+ * An object whose changes the setting covers. All tiers are one object, because they are the steps of one
+ * ladder, and a new one has no earlier change.
+ */
 export type LiveObject =
   | { readonly type: 'campaign' | 'segment'; readonly id: string }
   | { readonly type: 'setting'; readonly id: 'pointValueCents' | 'liveChangesByTwo' }
   | { readonly type: 'tier' };
 
-/** The API responds with 409 ANOTHER_PERSON_NEEDED. */
+/** Another person must make the change. The API responds with 409 ANOTHER_PERSON_NEEDED. */
 export interface AnotherPersonNeeded {
   readonly outcome: 'another-person-needed';
-  /** This is when the caller made the newest change, in ISO 8601 and UTC. */
+  /** When the caller made the newest change, in ISO 8601 in UTC. */
   readonly changedAt: string;
 }
 
 /**
- * With the setting `liveChangesByTwo`, the author of the newest change of an object cannot make its next live
- * step (D306). The caller holds the lock of the object, so the newest entry of the audit log is the newest
- * change. Null means that the step may be made.
+ * Finds out whether the setting `liveChangesByTwo` forbids a live step, because the author of the newest
+ * change of an object cannot make its next one (D306). The caller holds the lock of the object, so the newest
+ * entry of the audit log is the newest change. Returns null if the step may be made.
  */
 export const findSameAuthor = async (
   tx: Transaction,

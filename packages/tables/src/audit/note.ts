@@ -2,7 +2,10 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { boundedChanges, type FieldChange } from './field-changes.ts';
 
-/** An API key by its id, a person by their token's subject, an operator by the name that `loyaltyctl` was given. */
+/**
+ * The actor of a change: an API key by its id, a person by their token's subject, or an operator by the name
+ * that was given to `loyaltyctl`.
+ */
 export interface AuditActor {
   readonly kind: 'KEY' | 'PERSON' | 'OPERATOR';
   readonly id: string;
@@ -11,17 +14,17 @@ export interface AuditActor {
 export interface AuditEntry {
   readonly environmentId: EnvironmentId;
   readonly actor: AuditActor;
-  /** `object.verb`, as in `campaign.changed`: the word of `x-audit`. */
+  /** The action in the form `object.verb`, such as `campaign.changed`: the word of `x-audit`. */
   readonly action: string;
   readonly objectId: string;
-  /** Null where the object has none, or is a person. */
+  /** The name of the object; null if it has none, or is a person. */
   readonly objectName: string | null;
   readonly changes: readonly FieldChange[];
-  /** This is the name that the caller gave its request; it is null for a command. */
+  /** The name that the caller gave the request; null for a command. */
   readonly requestId: string | null;
-  /** This is the name that we gave the request; no caller chooses it. */
+  /** The name that we gave the request; no caller chooses it. */
   readonly serverRequestId?: string | null;
-  /** This is where the request came from, if that is known. */
+  /** The address from which the request came, if it is known. */
   readonly address?: string | null;
 }
 
@@ -36,7 +39,10 @@ const noteStatement: Statement = {
          VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10, $11, $12, clock_timestamp())`,
 };
 
-/** Once for each change, in its transaction (D208). A change that is rolled back leaves nothing. */
+/**
+ * Writes an entry of the audit log. Call it once for each change, in its transaction (D208), so that a change
+ * that is rolled back leaves no entry.
+ */
 export const note = async (
   tx: Transaction,
   {

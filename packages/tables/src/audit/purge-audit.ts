@@ -28,8 +28,8 @@ interface PurgeCursor {
 }
 
 /**
- * The job is for the whole database, one environment after the other, including those that moved to another
- * cell.
+ * Creates a job for the whole database. It takes one environment after the other, including those that moved
+ * to another cell.
  */
 export const createPurgeAuditJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-audit',

@@ -1,8 +1,8 @@
 import { invariant, isUuid } from '@loyalty/kernel';
 
 /**
- * An API key by its id, a person by their token's subject, an operator by the name that `loyaltyctl` was given. A stream is
- * named by its topic, our own work by its job.
+ * The author of something: an API key by its id, a person by their token's subject, an operator by the name
+ * that was given to `loyaltyctl`, a stream by its topic, or our own work by its job.
  */
 export interface Author {
   readonly kind: 'KEY' | 'PERSON' | 'OPERATOR' | 'STREAM' | 'SERVICE';
@@ -21,14 +21,14 @@ const idCharactersMax = 255;
 /** A character has up to 4 bytes; the mark has one. */
 const bytesMax = 1 + 4 * idCharactersMax;
 
-/** A mark of the kind, then 16 bytes of a key's id, or UTF-8. A key takes 17 bytes. */
+/** Returns a mark of the kind, followed by the 16 bytes of a key's id, or by UTF-8. A key takes 17 bytes. */
 export const authorBytesOf = ({ kind, id }: Author): Buffer => {
   if (kind !== 'KEY') return Buffer.from(marks[kind] + Array.from(id).slice(0, idCharactersMax).join(''));
   invariant(isUuid(id), 'a key has a UUID');
   return Buffer.concat([Buffer.from(marks.KEY), Buffer.from(id.replaceAll('-', ''), 'hex')]);
 };
 
-/** Null of bytes that a later build wrote about a kind that is not known here. */
+/** Reads an author; returns null for bytes that a later build wrote about a kind that is not known here. */
 export const authorIn = (bytes: Buffer): Author | null => {
   const kind = kinds.get(String.fromCharCode(bytes[0] ?? 0));
   if (kind === undefined) return null;
@@ -38,10 +38,10 @@ export const authorIn = (bytes: Buffer): Author | null => {
   return hex.length === 32 ? { kind, id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') } : null;
 };
 
-/** Two authors are the same if their keys are equal. */
+/** Returns a key that is equal for the same author. */
 export const authorKeyOf = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** Reads the header of a topic that only our services write. Null if it is absent or too long. */
+/** Reads the header of a topic that only our services write; returns null if it is absent or too long. */
 export const sentAuthor = (header: Buffer | string | undefined): Buffer | null => {
   if (header === undefined || header.length === 0 || header.length > bytesMax) return null;
   return typeof header === 'string' ? Buffer.from(header) : header;
@@ -49,7 +49,10 @@ export const sentAuthor = (header: Buffer | string | undefined): Buffer | null =
 
 export const jobAuthor = (name: string): Buffer => authorBytesOf({ kind: 'SERVICE', id: name });
 
-/** Each once, and of each row its place among them from 1; 0: nobody. A batch has many rows of few authors. */
+/**
+ * Packs authors, each of them once, with the place of each row's author among them; places begin at 1, and 0
+ * means nobody. A batch has many rows of few authors.
+ */
 export const packAuthors = (
   authors: readonly (Buffer | null)[],
 ): { readonly distinct: readonly Buffer[]; readonly places: readonly number[] } => {

@@ -4,20 +4,21 @@ import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { RequestKey } from '../transactions/transactions.ts';
 import { type Author, authorIn } from './author.ts';
 
-/**
- * This is an author as the API shows it. The name is the present one of the key, and null for other authors.
- */
+/** An author as the API shows it. The name is the present one of the key, and null for other authors. */
 export interface AuthorRecord extends Author {
   readonly name: string | null;
 }
 
-/** The author of something that was done, and the store that they named (D303). Each null where it is not known. */
+/**
+ * The author of something that was done, and the store that they named (D303). Each is null if it is not
+ * known.
+ */
 export interface Act {
   readonly author: AuthorRecord | null;
   readonly storeRef: string | null;
 }
 
-/** The author of each row, in their order; null where nobody is known. */
+/** Returns the author of each row, in their order; null if nobody is known. */
 export const readAuthors = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -45,7 +46,7 @@ const transactionsStatement: Statement = {
                                LIMIT 1) t`,
 };
 
-/** The acts are in the order of the names; nothing is known of an unknown transaction. */
+/** Returns the acts in the order of the names. Nothing is known about an unknown transaction. */
 export const readTransactionActs = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -64,7 +65,7 @@ export const readTransactionActs = async (
   return ordered.map((row, at) => ({ author: authors[at] ?? null, storeRef: row?.storeRef ?? null }));
 };
 
-/** Rows with an author of their own: of a member who enrolled them, of a reward who changed it last. */
+/** A kind of rows with an author of their own: who enrolled a member, or who last changed a reward. */
 export type AuthoredRow = 'consent' | 'member' | 'reward';
 
 const rowStatements: Readonly<Record<AuthoredRow, Statement>> = {
@@ -85,7 +86,7 @@ const rowStatements: Readonly<Record<AuthoredRow, Statement>> = {
   },
 };
 
-/** The acts are in the order of the ids. Consents belong to one member. */
+/** Returns the acts in the order of the ids. Consents must belong to one member. */
 export const readActs = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -7,7 +7,10 @@ export interface CampaignKey {
   readonly campaignId: CampaignId;
 }
 
-/** Null where its row is missing: a broken invariant, not an unlimited budget. */
+/**
+ * The budget of a campaign. It is null if its row is missing, which is a broken invariant and not an
+ * unlimited budget.
+ */
 export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState | null;
 }
@@ -19,10 +22,10 @@ export const campaignRows = rowArrays<CampaignKey>((fields) =>
   fields('environment_id int', 'campaign_id uuid'),
 );
 
-/** The budgets of {@link campaignRows}. */
+/** SQL: the budgets of {@link campaignRows}. */
 export const namedBudgetsSql = `(environment_id, campaign_id) IN (SELECT * FROM unnest(${campaignRows.arrays}))`;
 
-/** Never below 0, whatever was given back. */
+/** SQL: the spent amount, which is never below 0, however much was given back. */
 export const spentCentsOf = `GREATEST(LEAST(b.spent_cents + COALESCE((
   SELECT sum(s.cents) FROM campaign_spendings s
    WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id), 0), 9007199254740991), 0)::bigint`;
@@ -41,7 +44,7 @@ const readStatement: Statement = {
           WHERE (c.environment_id, c.id) IN (SELECT * FROM unnest(${campaignRows.arrays}))`,
 };
 
-/** Locked ones grow only by batches that have read the campaign without a bound. */
+/** Reads budgets. Locked ones grow only by batches that have read the campaign without a bound. */
 export const readBudgets = async (
   db: Queryable,
   names: readonly CampaignKey[],
@@ -67,13 +70,18 @@ export const budgetOf = ({
 
 export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
-  /** Null if this batch publishes no alert. */
+  /** The budget for which this batch publishes an alert; null if it publishes none. */
   readonly alertedForCents: number | null;
-  /** The budget is not locked then. Default: the budget pays. */
+  /** The allowance that pays, in which case the budget is not locked. By default the budget pays. */
   readonly allowanceId?: string;
-  /** Becomes a row next to the budget, which is looked at by nobody. Only without a bound. Default: false. */
+  /**
+   * True if the spending becomes a row next to the budget, which nobody looks at. Only for a campaign without
+   * a bound. Default: false.
+   */
   readonly isBeside?: boolean;
-  /** Others may spend these from now on, without the lock that this batch holds. Default: none. */
+  /**
+   * The allowances that others may spend from now on, without the lock that this batch holds. Default: none.
+   */
   readonly allowances?: Allowances;
 }
 
@@ -97,8 +105,8 @@ const spentRows = rowArrays<BudgetSpending>((_, rows) => [
 // Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all
 // pairs; IN looks up by hash.
 /**
- * Begins behind the claim, so it sees the locked rows. `xmax` is the transaction that holds a row: what
- * belongs to somebody else, or became free just now, is kept next to its budget.
+ * Runs after the claim, so it sees the locked rows. `xmax` is the transaction that holds a row: an amount for
+ * a row that somebody else holds, or that has just become free, is kept next to its budget.
  */
 export const spendStatement: Statement = {
   name: 'budgets-spend',
@@ -144,9 +152,9 @@ const useAllowancesStatement: Statement = {
 };
 
 /**
- * Waits for nobody: the amount of a budget that somebody else has locked becomes a row next to it. Budgets
- * with a bound are locked by the caller, or paid from its allowances. Who has a budget alone adds the rows
- * beside it.
+ * Spends from budgets without waiting: the amount for a budget that somebody else has locked becomes a row
+ * next to it. Budgets with a bound are locked by the caller or paid from its allowances. A transaction that
+ * holds a budget alone adds up the rows next to it.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   const paid = spendings.filter(({ allowanceId }) => allowanceId !== undefined);
@@ -204,9 +212,10 @@ const giveBackStatement: Statement = {
 };
 
 /**
- * Locks no budget and waits for nobody: what is given back lowers a free row next to the budget, or becomes
- * one. Spending only falls by it, so no batch that shares the budget is wrong. The last of what may be
- * waited for, behind {@link spendBudgets}: who has a budget alone waits for such rows.
+ * Gives amounts back to budgets without locking one or waiting: an amount lowers a free row next to the
+ * budget, or becomes one. Spending only falls by this, so no batch that shares the budget becomes wrong. It
+ * comes after {@link spendBudgets} and last of what others may wait for, because a transaction that holds a
+ * budget alone waits for such rows.
  */
 export const giveBackBudgets = async (tx: Transaction, given: readonly GivenBack[]): Promise<void> => {
   const sums = new Map<string, GivenBack>();
@@ -225,8 +234,8 @@ const lockCampaignsStatement: Statement = {
 };
 
 /**
- * Locks campaigns for a caller that will lock rewards, which are later in the lock order, before it knows
- * whether it pauses these.
+ * Locks campaigns for a caller that will lock rewards, which come later in the lock order, before it knows
+ * whether it pauses the campaigns.
  */
 export const lockCampaigns = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
   if (names.length > 0) await tx.query(lockCampaignsStatement, campaignRows.valuesOf(names));
@@ -239,6 +248,9 @@ const pauseStatement: Statement = {
          RETURNING environment_id AS "environmentId", id AS "campaignId"`,
 };
 
-/** Returns those that were ACTIVE: each publishes a fact (D32). The caller raises the version last. */
+/**
+ * Pauses campaigns and returns those that were ACTIVE, for each of which a fact is published (D32). The
+ * caller raises the version last.
+ */
 export const pauseSpentCampaigns = (tx: Transaction, names: readonly CampaignKey[]): Promise<CampaignKey[]> =>
   tx.query<CampaignKey>(pauseStatement, campaignRows.valuesOf(names));

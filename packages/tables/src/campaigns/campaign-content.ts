@@ -18,7 +18,10 @@ import {
 import type { CampaignContent } from './campaigns.ts';
 import type { KnownNames } from './known-names.ts';
 
-/** Absent fields stay, null clears (D30). The caller checks shapes and bounds of single fields. */
+/**
+ * A change of a campaign. Absent fields stay, and null clears a field (D30). The caller checks shapes and
+ * bounds of single fields.
+ */
 export interface CampaignPatch {
   readonly name?: string;
   readonly earningRule?: EarningRule;
@@ -26,20 +29,20 @@ export interface CampaignPatch {
   readonly redemptionRule?: RedemptionRule | null;
   readonly targetSegmentIds?: readonly string[] | null;
   readonly storeIds?: readonly string[] | null;
-  /** ISO 8601; a date without a time is the start of that UTC day (D13). */
+  /** The start in ISO 8601; a date without a time is the start of that UTC day (D13). */
   readonly startDate?: string | null;
-  /** ISO 8601; a date without a time is the end of that UTC day (D13). */
+  /** The end in ISO 8601; a date without a time is the end of that UTC day (D13). */
   readonly endDate?: string | null;
-  /** The amount is in cents. */
+  /** The minimum amount, in cents. */
   readonly minSpend?: number | null;
   readonly maxBudgetCents?: number | null;
   readonly alertThreshold?: number | null;
   readonly currency?: string | null;
-  /** A change replaces the whole value. */
+  /** The conditions. A change replaces them as a whole. */
   readonly conditions?: NonNullable<Campaign['conditions']> | null;
-  /** A change replaces the whole value. */
+  /** The choice of lines that earn. A change replaces it as a whole. */
   readonly earnOn?: NonNullable<Campaign['earnOn']> | null;
-  /** A change replaces the whole value. */
+  /** The limits. A change replaces them as a whole. */
   readonly limits?: NonNullable<Campaign['limits']> | null;
   readonly exclusiveGroup?: string | null;
   readonly priority?: number | null;
@@ -74,7 +77,10 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   tierMultiplier: false,
 });
 
-/** Faults without stored data: dates that do not exist, rules that give or take nothing (D24, D78). */
+/**
+ * Returns the faults that show without stored data: dates that do not exist, and rules that give or take
+ * nothing (D24, D78).
+ */
 export const faultsOfBody = (patch: CampaignPatch): FieldError[] => [
   ...dateFault('startDate', patch.startDate, 'start'),
   ...dateFault('endDate', patch.endDate, 'end'),
@@ -135,7 +141,10 @@ const isoOf = (text: string | null | undefined, edge: DateBound): string | null 
   return atMs === null ? null : new Date(atMs).toISOString();
 };
 
-/** Pointers into the body: an end before the start (D30), conditions (D226, D231), which lines earn, target segments that do not exist (D29). */
+/**
+ * Returns faults with pointers into the body: an end before the start (D30), conditions (D226, D231), lines
+ * that earn, and target segments that do not exist (D29).
+ */
 export const faultsOfContent = (
   content: CampaignContent,
   patch: CampaignPatch,

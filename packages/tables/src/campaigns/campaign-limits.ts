@@ -42,7 +42,7 @@ const bytesStatement: Statement = {
                    FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED') AS c`,
 };
 
-/** The parameter `$1` is the environment. */
+/** SQL: the size of an environment's campaigns. The parameter `$1` is the environment. */
 export const campaignBytesText = `
   SELECT COALESCE(sum(${stored}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`;
 
@@ -53,7 +53,10 @@ interface Bytes {
   readonly others: number;
 }
 
-/** Holds until a `growingWrite` ends (D74). A change that makes a campaign smaller exceeds nothing. */
+/**
+ * Checks the size of an environment's campaigns. The result is valid until a `growingWrite` ends (D74). A
+ * change that makes a campaign smaller exceeds nothing.
+ */
 export const findBytesExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -111,7 +114,7 @@ const sumStatements: Readonly<Record<Sum, Statement>> = {
   memberLimits: sumStatement('limit-member-limits', 'memberLimits'),
 };
 
-/** Has the parameters of {@link campaignBytesText}. */
+/** Returns SQL with the parameters of {@link campaignBytesText}. */
 export const activeSumText = (of: Sum): string => `
   SELECT COALESCE(sum(${summed[of]}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`;
 
@@ -158,7 +161,7 @@ const sumsOf: Readonly<Record<Sum, (content: SummedCampaign['content']) => numbe
   memberLimits: ({ limits }) => memberLimitsOf(limits),
 };
 
-/** A process that runs now would not know how to decide by it (D105): 409 NOT_YET_AVAILABLE. */
+/** A process that runs now would not know how to decide by the rule (D105): 409 NOT_YET_AVAILABLE. */
 export interface NotYetAvailable {
   readonly outcome: 'not-yet-available';
   readonly needs: number;

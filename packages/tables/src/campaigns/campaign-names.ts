@@ -1,7 +1,7 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 
-/** Archived campaigns are included. */
+/** Reads the names of campaigns, including archived ones. */
 export const readCampaignNames = async (
   db: Queryable,
   environmentId: EnvironmentId,

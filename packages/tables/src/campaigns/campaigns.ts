@@ -17,7 +17,7 @@ import { versionOf } from '../configuration/entity-version.ts';
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
-/** A text that is no UUID is null too (D2). */
+/** Finds a campaign. Returns null also for a text that is not a UUID (D2). */
 export const findCampaign = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -32,8 +32,8 @@ export const findCampaign = async (
 };
 
 /**
- * Locks in the one lock order. The statement only locks: rows of joined tables would be from before the lock
- * was granted.
+ * Locks a campaign in the single lock order. The statement only locks, because rows of joined tables would be
+ * from before the lock was granted.
  */
 export const lockCampaign = async (
   tx: Transaction,
@@ -59,8 +59,8 @@ export interface StampCampaign {
 }
 
 /**
- * Campaigns are in the order of activation. Only `collectedIds` are read of archived ones, which have no
- * limit.
+ * Lists campaigns in the order of activation. Of the archived ones, which have no limit, only `collectedIds`
+ * are read.
  */
 export const listStampCampaigns = (
   db: Queryable,
@@ -78,31 +78,31 @@ export const listStampCampaigns = (
     [environmentId, collectedIds],
   );
 
-/** Written by its owner (D30). Instants are ISO 8601, UTC, milliseconds. */
+/** The part of a campaign that its owner writes (D30). Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface CampaignContent {
   readonly name: string;
   readonly description: string | null;
   readonly earningRule: EarningRule;
   readonly redemptionRule: RedemptionRule | null;
-  /** An empty list means every member. */
+  /** The target segments; an empty list means every member. */
   readonly targetSegmentIds: readonly SegmentId[];
-  /** An empty list means every store. */
+  /** The stores; an empty list means every store. */
   readonly storeIds: readonly string[];
-  /** This day is included (D13). */
+  /** The first instant, which is included (D13). */
   readonly startDate: string | null;
-  /** This day is included (D13). */
+  /** The last instant, which is included (D13). */
   readonly endDate: string | null;
-  /** The amount is in cents. */
+  /** The minimum amount, in cents. */
   readonly minSpend: number | null;
   readonly maxBudgetCents: number | null;
-  /** The threshold is a fraction of the budget. */
+  /** The fraction of the budget at which an alert is published. */
   readonly alertThreshold: number;
   readonly currency: string | null;
-  /** The conditions are kept as they were written. */
+  /** The conditions as they were written. */
   readonly conditions: NonNullable<Campaign['conditions']> | null;
-  /** The value is kept as it was written. */
+  /** The choice of lines that earn, as it was written. */
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
-  /** The limits are kept as they were written. */
+  /** The limits as they were written. */
   readonly limits: NonNullable<Campaign['limits']> | null;
   readonly exclusiveGroup: string | null;
   readonly priority: number;
@@ -111,34 +111,34 @@ export interface CampaignContent {
 
 type PausedReason = 'MANUAL' | 'BUDGET';
 
-/** This is a campaign as the interface shows it (interface 2.1, D30). */
+/** A campaign as the interface shows it (interface 2.1, D30). */
 export interface CampaignRecord extends CampaignContent {
   readonly id: CampaignId;
   readonly tenantId: TenantId;
   readonly state: CampaignState;
-  /** It is null unless the campaign is PAUSED. */
+  /** Why the campaign is paused; null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
-  /** Null where it has no limit of all members together. */
+  /** How often the campaign gave something; null if it has no limit for all members together. */
   readonly timesGiven: number | null;
-  /** This is the time of the first activation; a resume does not change it (D31). */
+  /** The time of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** These warnings follow from the record alone; `findCampaignWarnings` finds the others. */
+  /** The warnings that follow from the record alone; `findCampaignWarnings` finds the others. */
   readonly warnings: readonly Warning[];
 }
 
 export type CampaignRow = RowOf<Omit<CampaignRecord, OptionalInstant | 'warnings'>> &
   Readonly<Record<OptionalInstant, Date | null>> & {
-    /** The value is in cents. */
+    /** The value of a point in cents. */
     readonly pointValueCents: number;
     readonly hasTimeZone: boolean;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/** The table has the alias `r`. */
+/** SQL: the columns of a campaign. The table has the alias `r`. */
 export const campaignColumns = `
   r.id, ${tenantIdColumn('r')},
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
@@ -221,7 +221,7 @@ const warnedOf = ({ conditions, limits, minSpend, endDate, ...row }: CampaignRow
   tierMultiplier: row.tierMultiplier,
 });
 
-/** Null before reasons were stored, or by an older build: it then follows from the budget. */
+/** Returns null before reasons were stored, or by an older build: it then follows from the budget. */
 const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents' | 'hasTimeZone'>): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
@@ -250,13 +250,13 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   tierMultiplier: campaign.tierMultiplier,
 });
 
-/** Counts, warnings and what follows from them change no version. */
+/** Returns the version of a campaign. Counts, warnings and what follows from them do not change it. */
 export const campaignVersionOf = (campaign: CampaignRecord): string => {
   const { id, state, pausedReason, updatedAt } = campaign;
   return versionOf({ id, state, pausedReason, updatedAt, ...contentOf(campaign) });
 };
 
-/** The values are in the order of {@link contentColumns}. */
+/** Returns the values in the order of {@link contentColumns}. */
 export const contentValues = (content: CampaignContent): readonly unknown[] => {
   const { comparisons, lineComparisons, values } = sizeOfAim(content);
   return [

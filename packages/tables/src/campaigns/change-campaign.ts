@@ -54,7 +54,7 @@ import {
 import { type KnownNames, lockNames, withNamesOf } from './known-names.ts';
 
 /**
- * A new campaign has the state DRAFT (interface 3, D30). If the environment does not exist, nothing is
+ * Creates a campaign in the state DRAFT (interface 3, D30). If the environment does not exist, nothing is
  * written.
  */
 export const createCampaign = async (
@@ -141,16 +141,13 @@ interface CampaignChange {
 
 export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
-  /** The alert of this budget was not published yet: it is published before the suspension (D81). */
+  /** True if the alert of this budget was not published yet: it is published before the suspension (D81). */
   readonly alerts: boolean;
-  /** The value is in cents (D32). */
+  /** The value of a point in cents (D32). */
   readonly pointValueCents: number;
 }
 
-/**
- * A campaign can be changed while it is ACTIVE, too (interface 4.2, D29 to D31). Writes nothing if nothing
- * changes.
- */
+/** Changes a campaign, which may be ACTIVE (interface 4.2, D29 to D31). Writes nothing if nothing changes. */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -324,7 +321,7 @@ export interface CampaignStep {
   readonly terms?: ChangeTerms;
 }
 
-/** Interface 3, D31. In the wanted state already, it writes nothing. */
+/** Changes a campaign's state (interface 3, D31). Writes nothing if the campaign is already in that state. */
 export const transitionCampaign = (
   db: Database,
   environmentId: EnvironmentId,

@@ -9,18 +9,18 @@ import {
   namedBudgetsSql,
 } from './budgets.ts';
 
-/** One batch may spend so much from a budget that it has not locked. */
+/** The amount that one batch may spend from a budget that it has not locked. */
 export interface BudgetAllowance {
   readonly id: string;
   readonly cents: number;
 }
 
 export interface ClaimedBudget extends CampaignBudgetState {
-  /** Held alone, as it wanted to, or because {@link orderClaims} says so. */
+  /** True if the budget is held alone, because the batch wanted to or {@link orderClaims} says so. */
   readonly isLocked: boolean;
-  /** Includes the allowances that others hold. */
+  /** The sum of all allowances, including those that others hold. */
   readonly allowedCents: number;
-  /** Null if the budget is locked, or no allowance was free. */
+  /** The allowance of this batch; null if the budget is locked or no allowance was free. */
   readonly allowance: BudgetAllowance | null;
 }
 
@@ -70,7 +70,7 @@ const allowanceStatement: Statement = {
                FOR UPDATE SKIP LOCKED) a`,
 };
 
-/** Locks budgets in the one lock order, until the transaction ends. */
+/** Locks budgets in the single lock order, until the transaction ends. */
 export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
   await holdBudgets(
     tx,
@@ -79,9 +79,9 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]
 };
 
 /**
- * Locks some budgets, and takes of each other the greatest free allowance. Nothing is added to a locked one;
- * others leave `spentCents + allowedCents` of a shared one as it is, but for batches that read it without a
- * bound.
+ * Locks some budgets, and takes the largest free allowance of each of the others. Nothing is added to a
+ * locked budget. Others leave `spentCents + allowedCents` of a shared one as it is, except for batches that
+ * read it without a bound.
  */
 export const claimBudgets = async (
   tx: Transaction,
@@ -158,7 +158,10 @@ const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim
 };
 
 export interface BudgetClaim extends CampaignKey {
-  /** If true, the budget is claimed alone; otherwise next to others, each with an allowance of its own. */
+  /**
+   * True if the budget is claimed alone; otherwise it is shared with others, each of which has an allowance
+   * of its own.
+   */
   readonly isLocked: boolean;
 }
 
@@ -173,8 +176,8 @@ const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
 const changesMax = 8;
 
 /**
- * Claims are in the one lock order. Beyond {@link changesMax} alternations, an environment's budgets are all
- * locked.
+ * Returns the claims in the single lock order. Beyond {@link changesMax} alternations, all of an
+ * environment's budgets are locked.
  */
 export const orderClaims = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
   [...groupBy(inOrder(claims), ({ environmentId }) => environmentId).values()].flatMap((own) =>

@@ -37,7 +37,10 @@ export const findCampaignsToJudge = async (
   });
 };
 
-/** A campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`. */
+/**
+ * Returns a campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`
+ * do.
+ */
 export const readDraft = (
   input: CampaignInput,
   { id, known }: { readonly id: string | null; readonly known: KnownNames },

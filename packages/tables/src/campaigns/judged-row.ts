@@ -4,14 +4,14 @@ import type { CampaignContent } from './campaigns.ts';
 /** Absent in a campaign that lacks them: most have none. */
 type OptionalField = 'conditions' | 'earnOn' | 'limits' | 'exclusiveGroup' | 'priority' | 'tierMultiplier';
 
-/** This is a row of {@link judgedColumns}. */
+/** A row with {@link judgedColumns}. */
 export interface JudgedRow
   extends Omit<Campaign, 'startAtMs' | 'endAtMs' | OptionalField>, Pick<CampaignContent, OptionalField> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
 }
 
-/** The table has the alias `c`. */
+/** SQL: the columns by which a campaign is judged. The table has the alias `c`. */
 export const judgedColumns = `
   c.id, c.name, c.state, c.earning_rule AS "earningRule", c.redemption_rule AS "redemptionRule",
   c.target_segment_ids AS "targetSegmentIds", c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",

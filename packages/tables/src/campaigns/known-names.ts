@@ -4,7 +4,7 @@ import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { lockSegments } from '../segments/segments.ts';
 import { listTiers } from '../tiers/tiers.ts';
 
-/** Ids of segments and tiers that a campaign may name, in lower case. */
+/** The ids of segments and tiers that a campaign may name, in lower case. */
 export interface KnownNames {
   readonly segmentIds: ReadonlySet<string>;
   readonly tierIds: ReadonlySet<string>;
@@ -27,7 +27,7 @@ const namesOf = ({ targetSegmentIds, conditions }: NamingContent): KnownNames =>
   tierIds: new Set(idsNamedIn(conditions, 'tier_id').map(({ id }) => id)),
 });
 
-/** A campaign may name again what it names already, even if that was deleted (D29). */
+/** Adds the names that a campaign already has: it may name them again, even if they were deleted (D29). */
 export const withNamesOf = (known: KnownNames, campaign: NamingContent | null): KnownNames => {
   const own = campaign === null ? noNames : namesOf(campaign);
   return {
@@ -37,8 +37,8 @@ export const withNamesOf = (known: KnownNames, campaign: NamingContent | null): 
 };
 
 /**
- * Returns the names that exist. Segments are locked against deletion; a tier that is deleted meanwhile is
- * named as one that is deleted later.
+ * Returns the names that exist. Segments are locked against deletion; naming a tier that is deleted meanwhile
+ * has the same effect as if the tier were deleted later.
  */
 export const lockNames = async (
   tx: Transaction,

@@ -34,8 +34,8 @@ interface LimitsOfMember {
 }
 
 /**
- * Reads limits of ACTIVE campaigns, by the local days of this instant, without a lock: people see them
- * (D238).
+ * Reads the limits of ACTIVE campaigns for a member, by the local days of this instant and without a lock, to
+ * show them (D238).
  */
 export const readLimitsOfMember = async (
   db: Queryable,

@@ -14,10 +14,10 @@ import {
 
 export type CheckScope = 'changed' | 'all';
 
-/** A moment of the database: everything that ended before it, a later run need not read again. */
+/** A moment of the database. A later run need not read anything that ended before it. */
 export interface CheckMark {
   readonly epoch: string;
-  /** All transactions with a smaller number had ended. */
+  /** The number below which all transactions had ended. */
   readonly xid: number;
   readonly beganAt: Date;
 }
@@ -25,11 +25,16 @@ export interface CheckMark {
 const momentText = `
   SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid, now() AS "beganAt" FROM database_history`;
 
-/** It is read before the first check of a run; on a replica it is a moment of what the replica has seen. */
+/**
+ * Reads the mark before the first check of a run. On a replica it is a moment of what the replica has seen.
+ */
 export const readStartMark = async (db: Queryable): Promise<CheckMark> =>
   onlyRow(await db.query<CheckMark>(momentText), 'the moment of the database');
 
-/** Null before the first run, and after the database began anew: numbers of transactions may have been given again. */
+/**
+ * Reads the last mark; null before the first run, and after the database began a new line, because numbers of
+ * transactions may have been used again.
+ */
 export const readCheckMark = async (db: Queryable): Promise<CheckMark | null> => {
   const rows = await db.query<CheckMark>(
     `SELECT epoch, xid, began_at AS "beganAt" FROM check_marks JOIN database_history USING (epoch) ORDER BY xid DESC LIMIT 1`,
@@ -37,7 +42,7 @@ export const readCheckMark = async (db: Queryable): Promise<CheckMark | null> =>
   return rows[0] ?? null;
 };
 
-/** Once a run has found nothing. */
+/** Stores the mark, once a run has found nothing. */
 export const storeCheckMark = async (
   db: Queryable,
   scope: CheckScope,
@@ -62,9 +67,9 @@ const isNewer = (row: string, { xid }: CheckMark): string => {
 };
 
 /**
- * Found by members that were written since: each write of a receipt, redeem, adjustment or expiry writes its
- * member. Then by index: the ledger of each, back to the first entry that a run has seen before, and the
- * requests behind it.
+ * Checks what has changed since the mark. It finds the members that were written since, because each receipt,
+ * redeem, adjustment or expiry writes its member. From there it follows indexes: the ledger of each member,
+ * back to the first entry that a run has seen before, and the requests of those entries.
  */
 export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<InvariantFinding[]> => {
   const findings: InvariantFinding[] = [];

@@ -37,7 +37,7 @@ interface StoredTree {
   readonly earningRule: EarningRule;
 }
 
-/** Checks campaigns that were changed since, or all, and names them. */
+/** Checks the campaigns that were changed since, or all of them, and names those with faults. */
 export const checkConditions = async (
   db: Queryable,
   since: Date | null = null,

@@ -24,13 +24,13 @@ export interface InvariantFinding {
   readonly promise: string;
   readonly violations: number;
   readonly examples: readonly string[];
-  /** The note tells an operator what was not compared, and why. */
+  /** A note to an operator about what was not compared, and why. */
   readonly note?: string;
 }
 
 const memberName = `environment_id || '/' || member_id`;
 
-/** All but that of deliveries; each reads the whole table once. */
+/** All checks except that of deliveries. Each reads the whole table once. */
 export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I1',
@@ -385,7 +385,7 @@ const wrongText = `
   SELECT (SELECT count(*) FROM wrong) AS violations,
          ARRAY(SELECT example FROM wrong LIMIT ${examplesMax.toString()}) AS examples`;
 
-/** Day by day: each is read once, in one snapshot. */
+/** Checks deliveries day by day. Each is read once, in one snapshot. */
 export const checkDeliveries = async (
   db: Queryable,
   /** The days of it and after it. */

@@ -35,7 +35,10 @@ const localeText = `
   SELECT (SELECT count(*) FROM found) AS violations,
          ARRAY(SELECT example FROM found ORDER BY example COLLATE "C" LIMIT ${examplesMax.toString()}) AS examples`;
 
-/** A changed version of the database's own locale is noted also where nothing that is stored follows it. */
+/**
+ * Checks the order of texts. A changed version of the database's own locale is also noted if nothing stored
+ * follows it.
+ */
 export const checkTextOrder = async (db: Queryable): Promise<InvariantFinding> => {
   const rows = await db.query<Pick<InvariantFinding, 'violations' | 'examples'>>(localeText);
   const { violations, examples } = onlyRow(rows, 'the violations');
@@ -82,8 +85,8 @@ const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (id) WHERE
 const keysText = 'no key exists twice, read without its index';
 
 /**
- * Scans each table, because an index that misses rows cannot mislead a scan. It shows no key: some are codes
- * of rewards.
+ * Checks the uniqueness of keys by scanning each table, because an index that misses rows cannot mislead a
+ * scan. It shows no key, because some are codes of rewards.
  */
 export const checkKeys = async (db: Database, budgetMs = usualBudgetMs): Promise<InvariantFinding> => {
   const indexes = await db.query<KeyIndex>(`${indexesText} ${withText} ORDER BY random()`);
@@ -119,7 +122,7 @@ const amcheckText = `
 
 const indexesPromise = 'unique indexes are intact, and have every row of their tables';
 
-/** Uses amcheck if it is installed and this role may call it; otherwise a note says so. */
+/** Checks indexes with amcheck, if it is installed and this role may call it; otherwise a note says so. */
 export const checkIndexes = async (db: Database, budgetMs = usualBudgetMs): Promise<InvariantFinding> => {
   const [amcheck] = await db.query<{ function: string; isAllowed: boolean }>(amcheckText);
   if (amcheck === undefined)

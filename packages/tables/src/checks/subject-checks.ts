@@ -6,7 +6,7 @@ export interface InvariantCheck {
   /** The I-number in ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
   readonly invariant: string;
   readonly promise: string;
-  /** A row `example text` for each violation. */
+  /** SQL that returns a row `example text` for each violation. */
   readonly sql: string;
 }
 
@@ -125,7 +125,10 @@ export const segmentChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** A lower number may be right: counting begins when a campaign gets a limit. Caps count all campaigns together. */
+/**
+ * The checks of limits and caps. A lower number may be right, because counting begins when a campaign gets a
+ * limit. Caps count all campaigns together.
+ */
 export const useChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I24',
@@ -221,7 +224,7 @@ export const poolChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** Reads `pending_points p` and ends with its condition. */
+/** The check of pending points. It reads `pending_points p` and ends with its condition. */
 export const pendingCheck: InvariantCheck = {
   invariant: 'FK',
   promise: 'pending points belong to a receipt of their member, who is not erased',
@@ -233,7 +236,7 @@ export const pendingCheck: InvariantCheck = {
          WHERE (t.id IS NULL OR t.operation <> 'evaluate' OR m.id IS NULL OR m.state = 'anonymized')`,
 };
 
-/** Reads `returned_transactions r` and ends with its condition. */
+/** The check of refunds. It reads `returned_transactions r` and ends with its condition. */
 export const refundCheck: InvariantCheck = {
   invariant: 'I21',
   promise: 'a redeem gave back no more points than it took, and as many as its returns and its void say',
@@ -305,8 +308,8 @@ export const deductionCheck: InvariantCheck = {
 };
 
 /**
- * The same as D301: of a member forgiven + owed ≤ redeemed − refunded + expired + taken by hand. Reads `members m` and ends
- * with its condition.
+ * The check of D301: for each member, forgiven + owed ≤ redeemed − refunded + expired + removed by
+ * adjustments. It reads `members m` and ends with its condition.
  */
 export const nothingFromNothingCheck: InvariantCheck = {
   invariant: 'I25',
@@ -319,7 +322,7 @@ export const nothingFromNothingCheck: InvariantCheck = {
                      WHERE e.environment_id = m.environment_id AND e.member_id = m.id AND e.type = 'ADJUST' AND e.points > 0))`,
 };
 
-/** Reads `open_redemptions r` and ends with its condition. */
+/** The check of open redemptions. It reads `open_redemptions r` and ends with its condition. */
 export const openRedemptionCheck: InvariantCheck = {
   invariant: 'I22',
   promise: 'an open redemption is an authorized redeem of its member that was neither captured nor voided',
@@ -334,7 +337,7 @@ export const openRedemptionCheck: InvariantCheck = {
                         WHERE e.environment_id = r.environment_id AND e.operation IN ('capture', 'void') AND e.ref = r.ref))`,
 };
 
-/** The other way round, of `transactions t`; it ends with its condition. */
+/** The opposite check, of `transactions t`. It ends with its condition. */
 export const endedRedemptionCheck: InvariantCheck = {
   invariant: 'I22',
   promise: 'an authorized redeem is open, or was captured or voided (except of erased members)',
@@ -350,8 +353,8 @@ export const endedRedemptionCheck: InvariantCheck = {
 };
 
 /**
- * Reads `returned_transactions r` and ends with its condition. Rows from before `points_unrecovered` was stored have
- * less of it than responses say.
+ * The check of returns. It reads `returned_transactions r` and ends with its condition. In rows from before
+ * `points_unrecovered` was stored, that number is smaller than in the responses.
  */
 export const returnCheck: InvariantCheck = {
   invariant: 'I21',

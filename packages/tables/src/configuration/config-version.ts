@@ -1,7 +1,7 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** Each has a version, the column `<kind>_version` of `environments`. */
+/** The kinds of configuration. Each has a version, in the column `<kind>_version` of `environments`. */
 export const configurationKinds = [
   'campaigns',
   'tiers',
@@ -34,10 +34,16 @@ const columnOf = (kind: ConfigurationKind): string => `${kind}_version`;
 const without = (kinds: readonly ConfigurationKind[]): string =>
   ['config_version', ...kinds.map(columnOf)].join(' - ');
 
-/** SQL: changes by earlier builds, or of the environment. If it has risen, any kind may have changed. */
+/**
+ * SQL: the version of changes that earlier builds made, or that concern the environment itself. If it has
+ * risen, any kind may have changed.
+ */
 export const unattributedVersion = without(configurationKinds);
 
-/** SQL: rises with each change that the reader decides by, and with each of no kind; never falls. */
+/**
+ * Returns SQL for a version that rises with each change by which the reader decides, and with each change of
+ * no kind. It never falls.
+ */
 export const versionFor = (reader: ConfigurationReader): string => {
   const own = without(configurationKinds.filter((kind) => !readsKind(reader, kind)));
   return reader === 'webhooks' ? `${own} + webhook_version` : own;
@@ -56,7 +62,10 @@ const readStatements: Readonly<Record<ConfigurationReader, Statement>> = {
   webhooks: statementFor('webhooks'),
 };
 
-/** Engines read them on the primary, last before they decide: so they see every returned change (D33). */
+/**
+ * Reads versions. Engines read them on the primary, last before they decide, so that they see every confirmed
+ * change (D33).
+ */
 export const readVersions = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -87,7 +96,10 @@ const raiseStatements: Readonly<Record<ConfigurationKind | 'webhooks', Statement
   },
 };
 
-/** Must be the last statement: environments come last in lock order (D33). Throws ENVIRONMENT_NOT_FOUND. */
+/**
+ * Raises the version. It must be the last statement, because environments come last in the lock order (D33).
+ * Throws ENVIRONMENT_NOT_FOUND.
+ */
 export const raiseConfigVersion = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -1,4 +1,4 @@
-/** The row of an entity: Postgres returns its instants as dates. */
+/** The row of an entity. Postgres returns its instants as dates. */
 export type RowOf<Entity extends { readonly createdAt: string; readonly updatedAt: string }> = Omit<
   Entity,
   'createdAt' | 'updatedAt'
@@ -6,7 +6,8 @@ export type RowOf<Entity extends { readonly createdAt: string; readonly updatedA
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
 /**
- * The column `tenantId` of rows with this alias. A tenant never changes, so it may be read without a lock.
+ * Returns SQL for the column `tenantId` of rows with this alias. A tenant never changes, so it may be read
+ * without a lock.
  */
 export const tenantIdColumn = (alias: string): string =>
   `(SELECT e.tenant_id FROM environments e WHERE e.id = ${alias}.environment_id) AS "tenantId"`;

@@ -5,10 +5,10 @@ import { countComparisons } from '../segments/change-segment.ts';
 import { isCountedKey } from '../tenants/key-state.ts';
 import { configurationCounts, type LimitedConfiguration } from './write-configuration.ts';
 
-/** An environment with what it has of everything that D74 and D215 limit. */
+/** An environment and how much it uses of everything that D74 and D215 limit. */
 export interface EnvironmentUse {
   readonly tenantName: string;
-  /** Null if the environment has no topic of its own. */
+  /** The topic of the environment; null if it has none of its own. */
   readonly streamTopic: string | null;
   readonly used: Readonly<Record<LimitedConfiguration | 'apiKeys', number>>;
 }
@@ -50,7 +50,10 @@ const rulesStatement: Statement = {
 
 type UseRow = Pick<EnvironmentUse, 'tenantName' | 'streamTopic'> & Readonly<Record<Counted, number>>;
 
-/** Some milliseconds; up to a hundred with 8 MiB of campaigns, which are read for their size. */
+/**
+ * Reads the use of each environment. It takes a few milliseconds, and up to a hundred with 8 MiB of
+ * campaigns, which are read for their size.
+ */
 export const readEnvironmentUse = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -37,8 +37,8 @@ interface EntityChange<Current, Content, Entity, Refusal> {
 }
 
 /**
- * Locks, decides, stores, raises the version last, in one {@link writeTransaction}; only if stored (D33). What is refused whatever the
- * caller has seen is refused first (RFC 9110, 13.2.1).
+ * Locks, decides and stores in one {@link writeTransaction}, and raises the version last if something was
+ * stored (D33). What is refused whatever the caller has seen is refused first (RFC 9110, 13.2.1).
  */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
@@ -74,13 +74,13 @@ export type ChangeResult<Entity, Refusal> =
   | OutdatedChange
   | Refusal;
 
-/** The audit log shows what was deleted. */
+/** The result of a deletion, with what was deleted for the audit log. */
 export type DeleteResult<Entity> =
   | { readonly outcome: 'deleted'; readonly before: Entity }
   | { readonly outcome: 'not-found' }
   | OutdatedChange;
 
-/** Contradicts itself or stored data: 400 VALIDATION_ERROR with the faults. */
+/** The content contradicts itself or stored data: 400 VALIDATION_ERROR with the faults. */
 export interface InvalidContent {
   readonly outcome: 'invalid';
   readonly faults: readonly FieldError[];
@@ -95,8 +95,9 @@ const lockStatement: Statement = {
 };
 
 /**
- * Writes that add configuration to one environment take turns: a count holds until the commit (D74). The
- * advisory lock comes before any other; the environment's row cannot serve, it comes last in the lock order.
+ * Runs a write that adds configuration to an environment. Such writes take turns, so that a count is valid
+ * until the commit (D74). The advisory lock comes before any other; the environment's row cannot serve as the
+ * lock, because it comes last in the lock order.
  */
 export const growingWrite = <T>(
   db: Database,
@@ -109,44 +110,47 @@ export const growingWrite = <T>(
     return work(tx);
   });
 
-/** These are the limits per environment (D74). */
+/** The limits per environment (D74). */
 export const configurationLimits = {
   activeCampaigns: 200,
-  /** ARCHIVED campaigns are not counted. */
+  /** The campaigns that are not ARCHIVED. */
   campaigns: 1_000,
   /**
-   * Counts the lists and JSON that engines load, of campaigns that are not ARCHIVED (`campaign-limits.ts`).
+   * The bytes of the lists and JSON that engines load, of campaigns that are not ARCHIVED
+   * (`campaign-limits.ts`).
    */
   campaignBytes: 8 * 1024 * 1024,
-  /** These values are in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
+  /** The values in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
-  /** ACTIVE campaigns together have at most this many, those over lines included. */
+  /** The comparisons of all ACTIVE campaigns together, including those over lines. */
   campaignComparisons: 1_000,
-  /** ACTIVE campaigns together have at most this many, because each is tried for each line of a receipt. */
+  /**
+   * The comparisons over lines of all ACTIVE campaigns together. Each is tried for each line of a receipt.
+   */
   lineComparisons: 500,
   /**
-   * ACTIVE campaigns together have at most this many, by campaign and period, because each is read for each
+   * The limits per member of all ACTIVE campaigns together, by campaign and period. Each is read for each
    * receipt.
    */
   memberLimits: 200,
   tiers: 100,
   segments: 1_000,
   dynamicSegments: 100,
-  /** All DYNAMIC segments together have at most this many. */
+  /** The comparisons of all DYNAMIC segments together. */
   segmentComparisons: 1_000,
-  /** ARCHIVED definitions are not counted. */
+  /** The event definitions that are not ARCHIVED. */
   eventDefinitions: 500,
-  /** Deleted webhooks are not counted. */
+  /** The webhooks that are not deleted. */
   webhooks: 100,
-  /** Pools included: all of them are loaded with each version of the configuration. */
+  /** Providers, including pools. All of them are loaded with each version of the configuration. */
   rewardProviders: 100,
-  /** Left in all pools. An operator may add more. */
+  /** The codes that are left in all pools. An operator may add more. */
   codes: 10_000_000,
 } as const;
 
 export type LimitedConfiguration = keyof typeof configurationLimits;
 
-/** Nothing is written: 409 LIMIT_EXCEEDED, with the other fields as context. */
+/** Nothing is written: 409 LIMIT_EXCEEDED, with the other fields as its context. */
 export interface LimitExceeded {
   readonly outcome: 'limit-exceeded';
   readonly limit: number;
@@ -182,7 +186,7 @@ const counting = (name: string, rows: string): Statement => ({
   text: `SELECT count(*) AS count FROM ${rows}`,
 });
 
-/** There is one statement for each kind that is counted; `$1` is the environment. */
+/** One statement for each kind that is counted; `$1` is the environment. */
 export const configurationCounts: Readonly<Record<CountedConfiguration, Statement>> = {
   activeCampaigns: counting('active-campaigns', `campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`),
   campaigns: counting('campaigns', `campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`),
@@ -200,7 +204,9 @@ export const configurationCounts: Readonly<Record<CountedConfiguration, Statemen
   },
 };
 
-/** The limit that one more would exceed (D74); holds until the end of a `growingWrite`. */
+/**
+ * Returns the limit that one more would exceed (D74). The result is valid until the end of a `growingWrite`.
+ */
 export const findExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -23,9 +23,9 @@ type EraseMemberResult =
   | { readonly outcome: 'not-found' };
 
 /**
- * The first phase, short enough to wait for (D48, D89): what names the member in their own rows. The ledger
- * and the totals stay. A row of `erasures` requests the second phase: rows that may be many, and other
- * members' rows.
+ * Runs the first phase of an erasure, which is short enough to wait for (D48, D89). It removes what names the
+ * member in their own rows. The ledger and the totals stay. A row of `erasures` requests the second phase,
+ * which is for rows that may be many, and for other members' rows.
  */
 export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
   eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
@@ -103,7 +103,7 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-open-redemptions',
-    // Nothing of them can come back any more (D48).
+    // Nothing of them can be returned any more (D48).
     text: 'DELETE FROM open_redemptions WHERE environment_id = $1 AND member_id = $2',
   },
   {
@@ -176,7 +176,7 @@ const noteErasure = async (
   return onlyRow(rows, 'an erasure').erasedAt;
 };
 
-/** This is an erasure as the topic of erasures keeps it. */
+/** An erasure as the topic of erasures keeps it. */
 export interface KeptErasure {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -184,7 +184,10 @@ export interface KeptErasure {
   readonly erasedAtMs: number;
 }
 
-/** A member who enrolled after the backup gets an empty row: else their receipts would enrol them again. */
+/**
+ * Erases a member again. A member who enrolled after the backup gets an empty row, because otherwise their
+ * receipts would enrol them again.
+ */
 export const reapplyErasure = async (
   tx: Transaction,
   erasure: KeptErasure,
@@ -231,6 +234,6 @@ const listStatement: Statement = {
 
 export type ErasureCursor = Pick<KeptErasure, 'environmentId' | 'memberId'>;
 
-/** Erasures are in the order of environment and member. */
+/** Lists erasures in the order of environment and member. */
 export const listErasures = (db: Queryable, after: ErasureCursor, limit: number): Promise<KeptErasure[]> =>
   db.query<KeptErasure>(listStatement, [after.environmentId, after.memberId, limit]);

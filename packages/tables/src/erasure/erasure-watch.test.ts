@@ -27,7 +27,7 @@ test('the number of pending erasures is shown, and how long the oldest has been 
   expect(body).toContain('loyalty_erasures_overdue_seconds 61.5\n');
 });
 
-test('▲ while the database is away there is no figure, and no zero', async () => {
+test('▲ while the database is unavailable there is no figure, and no zero', async () => {
   const body = await shownBy(() => Promise.reject(new Error('away')));
   expect(body).not.toMatch(/^loyalty_erasures_\w+ /m);
 });

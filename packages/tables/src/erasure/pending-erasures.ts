@@ -38,7 +38,10 @@ const nextStatement: Statement = {
           ORDER BY scrub_after, member_id LIMIT 1`,
 };
 
-/** The next one after `after` by due time, then the first again: a large one does not delay the others. */
+/**
+ * Finds the next erasure after `after` by due time, and then starts again with the first: a large one does
+ * not delay the others.
+ */
 export const findDueErasure = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -51,7 +54,10 @@ export const findDueErasure = async (
 
 const everyMs = 15_000;
 
-/** Separate from the job, so a late erasure shows without one. Database away: no figure, not an old one. */
+/**
+ * Creates a watch that is separate from the job, so that a late erasure is noticed even if the job does not
+ * run. While the database is unavailable it shows no figure, rather than an old one.
+ */
 export const createErasureWatch = ({
   db,
   logger,
@@ -84,7 +90,10 @@ interface PendingErasures {
   readonly overdueS: number;
 }
 
-/** The count costs the same at this bound however many are reapplied after a restore. */
+/**
+ * The maximum count of pending erasures, so that the count costs the same however many are reapplied after a
+ * restore.
+ */
 export const pendingErasuresMax = 10_000;
 
 // Jumps from one environment to the next in the index of pending erasures: the first of each is its oldest.
@@ -103,6 +112,6 @@ const pendingStatement: Statement = {
                    FROM oldest) AS "overdueS"`,
 };
 
-/** Reads the whole database, but only the index of pending erasures. */
+/** Counts the pending erasures of the whole database, by reading only their index. */
 export const readPendingErasures = async (db: Queryable): Promise<PendingErasures> =>
   onlyRow(await db.query<PendingErasures>(pendingStatement, [pendingErasuresMax]), 'a count of erasures');

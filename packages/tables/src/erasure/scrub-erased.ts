@@ -14,8 +14,8 @@ import { type DueErasure, findDueErasure, readEnvironmentsToScrub } from './pend
 type ScrubCursor = { readonly after: MemberId } | 'what is left';
 
 /**
- * The second phase, half a minute after the first (D99). Two runs at once are harmless. An environment's
- * erasures take turns, a chunk each, so a large or failing one delays no other.
+ * Creates the job of the second phase, half a minute after the first (D99). Two runs at once are harmless. An
+ * environment's erasures take turns, a chunk each, so that a large or failing one delays no other.
  */
 export const createScrubErasedJob = (database: Queryable): Job<Transaction, ScrubCursor> => {
   const unstored = new Map<EnvironmentId, MemberId>();
@@ -53,7 +53,10 @@ interface ScrubOptions {
   readonly size: number;
 }
 
-/** One chunk of the second phase. Returns the rows changed; 0 once nothing is left. Safe to repeat. */
+/**
+ * Runs one chunk of the second phase. Returns the number of changed rows; 0 once nothing is left. It is safe
+ * to repeat.
+ */
 export const scrubErased = async (
   tx: Transaction,
   { memberId, memberKey }: DueErasure,
@@ -118,7 +121,7 @@ interface ReferringEvents extends DueErasure {
   readonly size: number;
 }
 
-/** Reading, parsing and writing so many bytes takes some 20 ms. */
+/** Reading, parsing and writing this many bytes takes some 20 ms. */
 const payloadBytesMax = 524_288;
 /** Some 25 ms of HMACs. One payload may have twice as many (D10), and is processed whole. */
 const textsMax = 5_000;
@@ -189,7 +192,7 @@ const scrub = async (
   return scrubbed;
 };
 
-/** Null for a payload that is no JSON: removed whole, nobody can tell what it contains. */
+/** Returns null for a payload that is no JSON: removed whole, nobody can tell what it contains. */
 const withoutReference = async (
   payload: Buffer,
   search: ReferenceSearch,
@@ -213,7 +216,7 @@ const parsed = (json: Buffer): unknown => {
 const textsPerTurn = 1_000;
 
 /**
- * Finds the text of a reference of which only the member's key is known: each possible text (D9) costs one
+ * Finds the text of a reference of which only the member's key is known. Each possible text (D9) costs one
  * HMAC, and none after a match.
  */
 export class ReferenceSearch {
@@ -231,7 +234,7 @@ export class ReferenceSearch {
     return this.#tried.size;
   }
 
-  /** A string, or an integer, which can be a reference too (D63). */
+  /** Finds the reference in a string, or in an integer, which can be a reference, too (D63). */
   async findIn(value: unknown): Promise<string | null> {
     for (const text of textsIn(value)) {
       if (text === this.#reference) return text;

@@ -8,11 +8,11 @@ import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 /** Only ACTIVE definitions accept events. */
 type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';
 
-/** Written by its owner; its key is not among it (D62, D65). */
+/** The part of a definition that its owner writes; its key is not part of it (D62, D65). */
 export interface EventDefinitionContent {
   readonly name: string;
   readonly identityProperty: string;
-  /** This is a field of the payload. */
+  /** The field of the payload that names the referrer. */
   readonly referrerProperty: string;
   readonly lifecycleType: LifecycleType;
   /** A JSON Schema document, or its map of properties, as it was given. */
@@ -21,14 +21,14 @@ export interface EventDefinitionContent {
 }
 
 /**
- * This is a definition as the interface shows it (interface 2.7, D62). Instants are ISO 8601 in UTC, with
+ * A definition as the interface shows it (interface 2.7, D62). Instants are in ISO 8601 in UTC, with
  * milliseconds.
  */
 export interface EventDefinitionRecord extends EventDefinitionContent {
   readonly id: string;
   readonly tenantId: TenantId;
   readonly key: string;
-  /** Rises with every change of `properties`. */
+  /** The version, which rises with every change of `properties`. */
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -36,7 +36,7 @@ export interface EventDefinitionRecord extends EventDefinitionContent {
 
 export type EventDefinitionRow = RowOf<EventDefinitionRecord>;
 
-/** The table has the alias `d`. */
+/** SQL: the columns of a definition. The table has the alias `d`. */
 export const eventDefinitionColumns = `
   d.id, ${tenantIdColumn('d')},
   d.key, d.name, d.identity_property AS "identityProperty", d.properties,
@@ -87,7 +87,7 @@ const keyLengthMax = 128;
 
 const isKey = (text: string): boolean => text.length <= keyLengthMax && keyPattern.test(text);
 
-/** An invalid key is null too (D2). */
+/** Finds a definition. Returns null also for an invalid key (D2). */
 export const findEventDefinition = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -120,7 +120,7 @@ interface EventDefinitionPage extends NewestFirstPage {
   readonly limit: number;
 }
 
-/** Lists the newest first by (createdAt, id) (D11). */
+/** Lists definitions, newest first by (createdAt, id) (D11). */
 export const listEventDefinitions = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -151,7 +151,7 @@ const headStatement: Statement = {
   text: `SELECT ${headColumns} FROM event_definitions WHERE environment_id = $1 AND key = $2`,
 };
 
-/** The small part of a definition, read again for each submission (D63). */
+/** Reads the small part of a definition, again for each submission (D63). */
 export const readEventDefinitionHead = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -81,7 +81,7 @@ const memberStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
 };
 
-/** Undefined if the filters name nobody; null if nobody is meant. */
+/** Returns undefined if the filters name nobody; null if nobody is meant. */
 const findNamedMember = async (
   db: Queryable,
   { environmentId, memberId, memberKey }: EventQuery,

@@ -38,7 +38,10 @@ interface DuplicateKey {
 
 const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
 
-/** ACTIVE, in version 1 (D62, D65). If the environment does not exist, nothing is written. */
+/**
+ * Creates a definition that is ACTIVE and has version 1 (D62, D65). If the environment does not exist,
+ * nothing is written.
+ */
 export const createEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
@@ -84,7 +87,10 @@ export interface EventDefinitionChange {
   readonly terms?: ChangeTerms;
 }
 
-/** Every change raises the revision, one of `properties` the version too (D62); no change writes nothing. */
+/**
+ * Changes a definition. Every change raises the revision, and one of `properties` also the version (D62). If
+ * nothing changes, nothing is written.
+ */
 export const updateEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
@@ -196,7 +202,10 @@ const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly Fiel
   return compiled.ok ? [] : compiled.errors;
 };
 
-/** The key's last segment if that is a lifecycle type, as in `member.birthday` (D65). */
+/**
+ * Returns the last segment of the key if that is a lifecycle type, as in `member.birthday` (D65); otherwise
+ * CUSTOM.
+ */
 export const lifecycleTypeOf = (key: string): LifecycleType => {
   const word = key.slice(key.lastIndexOf('.') + 1).toUpperCase();
   return lifecycleTypes.find((type) => type === word) ?? 'CUSTOM';

@@ -22,10 +22,10 @@ import {
 import { countAdjusted, type DayLimitReached, type DayLimits } from './adjusted-days.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
-/** An order with a `ref` adjusts once. */
+/** An adjustment as it is requested. An order with a `ref` adjusts once. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
-  /** If null, each call is an adjustment of its own. */
+  /** The reference. If it is null, each call is an adjustment of its own. */
   readonly ref: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface PointsAdjusted {
   readonly ref: string | null;
 }
 
-/** `points.adjusted`; its key is the one of the member's other facts. */
+/** Returns the fact `points.adjusted`, with the same key as the member's other facts. */
 export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdjusted): TypedFact => ({
   type: 'points.adjusted',
   data: { memberId: member.account.memberId, points, pointsBalance, ref },
@@ -77,8 +77,9 @@ interface AdjustPorts {
 export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
 
 /**
- * Under the member's lock, which orders it with streamed requests; not by Kafka, as a person waits (D46). A
- * stored response is returned even when the order would now be refused, unless the member does not exist.
+ * Creates a function that adjusts points under the member's lock, which orders the adjustment with streamed
+ * requests. It does not use Kafka, because a person waits (D46). A stored response is returned even if the
+ * order would now be refused, unless the member does not exist.
  */
 export const createAdjustPoints =
   (ports: AdjustPorts): AdjustPoints =>

@@ -154,7 +154,7 @@ describe('a key and all that it has made (D307)', () => {
     if (made.outcome !== 'created') throw new Error(made.outcome);
     return made.record.id;
   };
-  const exchange = async (keyId: string, by: string | null): Promise<string> => {
+  const rotate = async (keyId: string, by: string | null): Promise<string> => {
     const caller = by === null ? null : ({ kind: 'key', id: by } as const);
     const call = { environmentId: scope.environmentId, caller, defaultLimit: 600 };
     const rotated = await rotateApiKey(db, call, { keyId, overlapHours: 1 });
@@ -168,14 +168,14 @@ describe('a key and all that it has made (D307)', () => {
     );
   };
 
-  it('▲ give one cap together, whatever it makes and is exchanged for, sixteen at once', async () => {
+  it('▲ give one cap together, whatever it makes and is rotated to, sixteen at once', async () => {
     const root = await make(null);
     const keys = [root];
     for (let n = 0; n < 5; n += 1) keys.push(await make(keys[n % 3] ?? ''));
     let own = root;
-    for (let n = 0; n < 3; n += 1) keys.push((own = await exchange(own, own)));
-    // One that an operator exchanges goes on where it was.
-    keys.push(await exchange(keys[1] ?? '', null));
+    for (let n = 0; n < 3; n += 1) keys.push((own = await rotate(own, own)));
+    // One that an operator rotates goes on where it was.
+    keys.push(await rotate(keys[1] ?? '', null));
     const sixteen = Array.from({ length: 16 }, (_, n) => keys[n % keys.length] ?? '');
     const outcomes = await giveAll(sixteen, 9);
     expect(outcomes.filter(({ outcome }) => outcome === 'adjusted')).toHaveLength(11);

@@ -2,12 +2,12 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type CredentialName, readCredentialRoot } from '../tenants/credential-root.ts';
 
-/** How many points adjustments may give on a UTC day. Null: any number. */
+/** How many points adjustments may give on a UTC day; null means that there is no limit. */
 export interface DayLimits {
   readonly credential: CredentialName;
-  /** This limits the credential, together with all that its root has made (D221, D307). */
+  /** The limit of the credential, together with all credentials that its root has created (D221, D307). */
   readonly pointsMax: number | null;
-  /** This limits all credentials of the environment together. */
+  /** The limit of all credentials of the environment together. */
   readonly totalMax: number | null;
 }
 
@@ -38,7 +38,7 @@ const countStatement: Statement = {
 };
 
 /**
- * Returns null if the gift is within the limits, and counted; otherwise the transaction must be rolled back.
+ * Counts a gift. Returns null if it is within the limits; otherwise the transaction must be rolled back.
  * Other gifts wait for it.
  */
 export const countAdjusted = async (
@@ -61,7 +61,10 @@ const todayStatement: Statement = {
           WHERE environment_id = $1 AND actor = ANY ($2::text[]) AND day >= (now() AT TIME ZONE 'UTC')::date`,
 };
 
-/** Points that were counted today: of the credential with all that its root has made, and of all credentials. */
+/**
+ * Reads the points that were counted today: for the credential with all that its root has created, and for
+ * all credentials.
+ */
 export const readAdjustedPoints = async (
   db: Queryable,
   environmentId: EnvironmentId,

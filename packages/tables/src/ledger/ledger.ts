@@ -54,7 +54,7 @@ const statement: Statement = {
           ORDER BY e.seq DESC`,
 };
 
-/** Returns the entry as the list will show it, with the reference of its transaction. */
+/** Returns the entry in the form of the list, with the reference of its transaction. */
 export const ledgerEntryOf = (
   tenantId: string,
   { memberId, transactionId, posting, atMs }: PostingWrite,
@@ -91,7 +91,7 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
 export interface LedgerQuery {
   readonly memberId: string;
   readonly type?: LedgerEntryRecord['type'];
-  /** This time is included. */
+  /** The first instant that is included. */
   readonly since?: Date;
   readonly until?: Date;
   readonly belowSeq: number | null;
@@ -101,7 +101,10 @@ export interface LedgerQuery {
 /** Entries of one member lie apart from each other: this many are read in 200 ms when none is in memory. */
 const lookedAtMax = 5_000;
 
-/** Newest first by seq (D35, D50). No index serves type and times: they search 5,000 entries at a time. */
+/**
+ * Reads a page of the ledger, newest first, by seq (D35, D50). No index serves type and times: they search
+ * 5,000 entries at a time.
+ */
 export const readLedgerPage = async (
   db: Queryable,
   scope: Scope,
@@ -170,7 +173,7 @@ const timeStatement: Statement = {
   text: `SELECT created_at AS "createdAt" FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3`,
 };
 
-/** Null when nothing is left that could match. */
+/** Returns null if nothing is left that could match. */
 const findRest = async (
   db: Queryable,
   { environmentId }: Scope,

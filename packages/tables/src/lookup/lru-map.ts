@@ -9,7 +9,10 @@ interface LruMap<K, V> {
   readonly weight: number;
 }
 
-/** `weightMax` is at least 1. Each entry weighs 1 by default. The newest entry stays, however heavy. */
+/**
+ * Creates a map that removes the least recently used entries once the weights exceed `weightMax`, which is 1
+ * or more. Each entry weighs 1 by default. The newest entry stays, however heavy it is.
+ */
 export const createLruMap = <K, V>(
   weightMax: number,
   weightOf: (value: V) => number = () => 1,
@@ -83,7 +86,10 @@ interface SharedLruMap<V> extends Pick<LruMap<string, V>, 'get' | 'delete' | 'si
   set(key: string, value: V): void;
 }
 
-/** Entries of one owner push out each other, and those of other owners only up to its share. */
+/**
+ * Creates a map whose entries belong to owners. Entries of one owner replace each other, and those of other
+ * owners only up to its share.
+ */
 export const createSharedLruMap = <V>(options: SharedLruOptions<V>): SharedLruMap<V> =>
   new MapWithShares(options);
 

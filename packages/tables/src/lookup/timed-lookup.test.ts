@@ -10,7 +10,7 @@ const setUp = () => {
     world.asked += 1;
     const { truth, isAway } = world;
     await Promise.resolve();
-    if (isAway) throw new Error('the database is away');
+    if (isAway) throw new Error('the database is unavailable');
     return truth;
   };
   const db = { onHistoryChange: () => undefined };

@@ -74,7 +74,10 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   return { find };
 };
 
-/** Made again when the history of `db` changes. A running load ends in the discarded value. */
+/**
+ * Returns a value that is created again when the history of `db` changes. A load that runs then ends in the
+ * discarded value.
+ */
 export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T): (() => T) => {
   let present = make();
   db.onHistoryChange(() => {
@@ -83,7 +86,10 @@ export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T)
   return () => present;
 };
 
-/** Callers with the same key share one running call, made with what the first of them gave. */
+/**
+ * Returns a function whose callers with the same key share one running call, with the arguments of the first
+ * of them.
+ */
 export const singleFlight = <K, V, Given extends readonly unknown[] = []>(
   call: (key: K, ...given: Given) => Promise<V>,
 ): ((key: K, ...given: Given) => Promise<V>) => {
@@ -111,8 +117,8 @@ interface WaitingQuestion<Question, Result> {
 }
 
 /**
- * One call of `askAll` after the other, results in the order of its questions. Without a place left: a
- * retryable Fault `LOOKUPS_BUSY`. When a call fails, each of its questions fails.
+ * Makes one call of `askAll` after the other, with results in the order of its questions. If no place is
+ * left, it throws a retriable Fault `LOOKUPS_BUSY`. If a call fails, each of its questions fails.
  */
 export const inTurns = <Question, Result>(
   askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,

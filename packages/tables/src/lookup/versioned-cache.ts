@@ -8,13 +8,16 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Values are kept in memory, each valid for its version (D33). */
+/** A cache of values in memory, each of which is valid for its version (D33). */
 export interface VersionedCache<T> {
   readonly reader: ConfigurationReader;
-  /** Just read on the primary; others are read again, perhaps newer. Unknown environments are left out. */
+  /**
+   * Returns the values of these versions, which must have just been read on the primary. Values of other
+   * versions are read again, and may be newer. Unknown environments are left out.
+   */
   getAll(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, T>>;
   get(environmentId: EnvironmentId, version: number): Promise<T | null>;
-  /** The last one that was read, however old. */
+  /** Returns the last value that was read, however old. */
   peek(environmentId: EnvironmentId): T | null;
 }
 
@@ -39,7 +42,10 @@ const defaultBytesMax = 128 * 1_024 * 1_024;
 /** Bounds the memory and the time of a read's statements. */
 const environmentsPerRead = 100;
 
-/** The least recently used make way. A change of the history empties it: versions may mean something else. */
+/**
+ * Creates a cache from which the least recently used values are removed. A change of the history empties it,
+ * because versions may then mean something else.
+ */
 export const createVersionedCache = <T extends Versioned>(
   options: VersionedCacheOptions<T>,
 ): VersionedCache<T> => {
@@ -103,7 +109,7 @@ const settle = <T extends Versioned>(
   }
 };
 
-/** Returns values as committed now (D33), without unknown ones. */
+/** Loads values as they are committed now (D33), without unknown ones. */
 export const loadNewest = async <T>(
   cache: Pick<VersionedCache<T>, 'getAll' | 'reader'>,
   db: Queryable,
@@ -150,7 +156,10 @@ const resultsFor = <K, V>(keys: readonly K[], calls: readonly Results<K, V>[]): 
 /** The costs are for 64 bits, as measured on configurations; see `approximate-bytes.test.ts`. */
 const costs = { text: 24, number: 8, object: 24, member: 8, listed: 8, keyed: 40, other: 64 } as const;
 
-/** About; with all that is in it, repeatedly if in several places. A function counts little. */
+/**
+ * Returns the approximate size of a value with everything in it; what is in several places counts several
+ * times. A function counts little.
+ */
 export const memoryBytesOf = (value: unknown): number => {
   let bytes = 0;
   const left: unknown[] = [value];

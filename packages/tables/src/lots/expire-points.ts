@@ -55,8 +55,9 @@ interface ExpiredMember {
 export const expirePointsName = 'expire-points';
 
 /**
- * Every night (D49): an EXPIRE entry for each lot, one `points.expired` for each member. Decided under the
- * member's lock: a receipt in between renews sliding lots. The cursor passes every candidate, so a run ends.
+ * Creates the job that expires points every night (D49): an EXPIRE entry for each lot, and one
+ * `points.expired` for each member. It decides under the member's lock, because a receipt in between renews
+ * sliding lots. The cursor passes every candidate, so a run ends.
  */
 export const createExpirePointsJob = (options: ExpirePointsOptions): Job<Transaction, DueLotCursor> => ({
   name: expirePointsName,

@@ -28,7 +28,7 @@ const insertStatement: Statement = {
            FROM ${insertedRows.as('e')}`,
 };
 
-/** Inserts them for the run of that instant, in the transaction that takes them. */
+/** Inserts expired lots for the run of that instant, in the transaction that takes them. */
 export const insertExpiredLots = async (
   tx: Transaction,
   runAtMs: number,
@@ -50,7 +50,7 @@ const forgetStatement: Statement = {
                                    ORDER BY run_at LIMIT ${forgottenMax.toString()}))`,
 };
 
-/** Deletes those of runs that are older than 90 days. */
+/** Deletes expired lots of runs that are older than 90 days. */
 export const forgetExpiredLots = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -61,7 +61,7 @@ export const forgetExpiredLots = async (
 
 /** A run of expiry in all environments, or in one. */
 export interface ExpiryRun {
-  /** The instant of the run, which names it. */
+  /** The instant of the run, by which it is named. */
   readonly runAtMs: number;
   readonly environments: number;
   readonly members: number;
@@ -85,7 +85,7 @@ const runsStatement: Statement = {
 
 const listedMax = 100;
 
-/** The newest first; those that took points. Reads all that they took. */
+/** Lists the runs that took points, newest first. It reads everything that they took. */
 export const listExpiryRuns = (
   db: Queryable,
   { environmentId, runAtMs }: { readonly environmentId: EnvironmentId | null; readonly runAtMs?: number },
@@ -126,7 +126,7 @@ interface TakenPage {
   readonly size: number;
 }
 
-/** Returns what that run took and did not give back, in the order of members and entries. */
+/** Returns what the run took and did not give back, in the order of members and entries. */
 export const readTaken = (
   tx: Queryable,
   { environmentId, atMs, cursor, size }: TakenPage,
@@ -147,7 +147,7 @@ const markStatement: Statement = {
             AND x.member_id = w.member_id AND x.seq = w.seq`,
 };
 
-/** The members of the lots are locked. */
+/** Marks lots as returned. Their members must be locked. */
 export const markReturned = async (
   tx: Transaction,
   { environmentId, runAtMs, atMs }: { environmentId: EnvironmentId; runAtMs: number; atMs: number },

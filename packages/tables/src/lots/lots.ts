@@ -16,7 +16,10 @@ export interface MemberLot extends Lot {
   readonly memberId: MemberId;
 }
 
-/** A member who earns daily has hundreds, and most spendings need the first few. */
+/**
+ * The number of dated lots that are read first. A member who earns daily has hundreds, but most spendings
+ * need only the first few.
+ */
 export const firstLotsMax = 16;
 
 export const lotColumns = `
@@ -38,8 +41,8 @@ const firstStatement: Statement = {
 };
 
 /**
- * Sliding lots, and the first {@link firstLotsMax} dated ones by date; enough if these cover a spending, or
- * are all. By member key, so it can be sent right after the lock statement.
+ * Reads the sliding lots, and the first {@link firstLotsMax} dated ones by date. They are enough if they
+ * cover a spending or are all lots. It reads by member key, so it can be sent right after the lock statement.
  */
 export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[]): Promise<MemberLot[]> =>
   tx.query<MemberLot>(firstStatement, identityRows.valuesOf(members));
@@ -51,7 +54,7 @@ const allStatement: Statement = {
           ORDER BY l.member_id, l.sliding_days, l.expires_on`,
 };
 
-/** Lots are in the order of their keys. */
+/** Reads lots in the order of their keys. */
 export const readLots = (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -92,12 +95,18 @@ const addStatement: Statement = {
                        added_at = greatest(l.added_at, EXCLUDED.added_at)`,
 };
 
-/** The members are locked or created here. Missing lots are created, and none is read. */
+/**
+ * Adds points to lots. The members must be locked or created in this transaction. Missing lots are created,
+ * and none is read.
+ */
 export const addLots = async (tx: Transaction, additions: readonly MemberLotGain[]): Promise<void> => {
   if (additions.length > 0) await tx.query(addStatement, addedRows.valuesOf(sumByLot(additions)));
 };
 
-/** An adjustment creates no further lot (D116). A spending of them all reads them in 50 ms. */
+/**
+ * The number of lots above which an adjustment creates no further one (D116). Spending them all takes 50 ms
+ * to read them.
+ */
 export const lotsMax = 5_000;
 
 const canAddStatement: Statement = {
@@ -107,7 +116,10 @@ const canAddStatement: Statement = {
                 AS "hasRoom"`,
 };
 
-/** The member's row is locked. True: the lot exists, or there are fewer than {@link lotsMax}. */
+/**
+ * Returns true if the lot exists, or if there are fewer than {@link lotsMax}. The member's row must be
+ * locked.
+ */
 export const canAddLot = async (
   tx: Transaction,
   { environmentId, memberId }: Pick<MemberLotGain, 'environmentId' | 'memberId'>,
@@ -139,9 +151,12 @@ const joined = (a: MemberLotGain, b: MemberLotGain): MemberLotGain => ({
 export interface LotWrite extends LotKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** The value 0 deletes the lot. */
+  /** The points that are left; 0 deletes the lot. */
   readonly points: number;
-  /** Later than before, where points came back that end later than those in the lot; null for a sliding lot. */
+  /**
+   * The latest expiry, which is later than before if returned points expire later than those in the lot; null
+   * for a sliding lot.
+   */
   readonly expiresAtMs: number | null;
 }
 
@@ -167,7 +182,10 @@ const deleteStatement: Statement = {
           WHERE ${isNamed}`,
 };
 
-/** Absolute values, read under the members' locks in this transaction; each lot once. See `addLots`. */
+/**
+ * Writes absolute values, which were read under the members' locks in this transaction; each lot once. See
+ * `addLots`.
+ */
 export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): Promise<void> => {
   await awaitAll([
     update(

@@ -189,7 +189,7 @@ test('a card with many receipts is spread over chunks, in the order of time', as
   expect(await seen(card)).toMatchObject({ balance: 20 });
 });
 
-test('what would pass the greatest balance waits and is counted; of an erased member nothing matures', async () => {
+test('what would pass the largest balance waits and is counted; of an erased member nothing matures', async () => {
   const [full, erased] = [await enrol(), await enrol()];
   await wait(full, { points: Number.MAX_SAFE_INTEGER });
   await wait(erased, { points: 10 });

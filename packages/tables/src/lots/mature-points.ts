@@ -55,9 +55,10 @@ interface MaturedMember {
 const maturePointsName = 'mature-points';
 
 /**
- * Every minute (D183): an EARN entry of the receipt for each row that is due, and one `points.matured`. Decided
- * under the member's lock, behind which the rows are read again: what a return took meanwhile does not mature.
- * The cursor passes every candidate, so a run ends.
+ * Creates the job that makes pending points available every minute (D183): an EARN entry of the receipt for
+ * each row that is due, and one `points.matured`. It decides under the member's lock and reads the rows again
+ * there, so that what a return took meanwhile does not become available. The cursor passes every candidate,
+ * so a run ends.
  */
 export const createMaturePointsJob = (options: MaturePointsOptions): Job<Transaction, DuePlace> => ({
   name: maturePointsName,

@@ -39,7 +39,7 @@ const insertStatement: Statement = {
            FROM ${insertedRows.as('p')}`,
 };
 
-/** Inserts points of new receipts, whose members are locked or created here. */
+/** Inserts pending points of new receipts, whose members must be locked or created in this transaction. */
 export const insertPending = async (tx: Transaction, rows: readonly PendingRow[]): Promise<void> => {
   if (rows.length > 0) await tx.query(insertStatement, insertedRows.valuesOf(rows));
 };
@@ -62,11 +62,11 @@ const deleteStatement: Statement = {
 };
 
 export interface PendingWrite extends PendingKey {
-  /** The value 0 deletes the row. */
+  /** The points that are left; 0 deletes the row. */
   readonly points: number;
 }
 
-/** Absolute values, read under the members' locks in this transaction; each row once. */
+/** Writes absolute values, which were read under the members' locks in this transaction; each row once. */
 export const writePending = async (tx: Transaction, rows: readonly PendingWrite[]): Promise<void> => {
   const left = rows.filter(({ points }) => points > 0);
   if (left.length > 0) await tx.query(updateStatement, pointRows.valuesOf(left));
@@ -113,7 +113,7 @@ const placesStatement: Statement = {
           ORDER BY due_at, member_id LIMIT $5`,
 };
 
-/** Reads without a lock. */
+/** Reads the places of rows that are due, without a lock. */
 export const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -127,13 +127,13 @@ const environmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM pending_points p WHERE p.environment_id = e.id AND p.due_at <= now())`,
 };
 
-/** Reads a row of each environment that has any. */
+/** Reads the environments that have pending points, one row for each. */
 export const readEnvironmentsToMature = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
-/** These are points as the list shows them. */
+/** Pending points as the list shows them. */
 export interface ListedPending extends Pick<PendingPoints, 'points' | 'n'> {
-  /** Null if its receipt is not found. */
+  /** The reference of the receipt; null if it is not found. */
   readonly transactionRef: string | null;
   readonly transactionId: string;
   readonly maturesAt: string;
@@ -161,7 +161,7 @@ const listStatement: Statement = {
           ORDER BY p.due_at, p.transaction_id, p.n`,
 };
 
-/** The points are in the order of their times. */
+/** Lists pending points in the order of their times. */
 export const listPending = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -185,6 +185,6 @@ const overdueStatement: Statement = {
                                WHERE environment_id = e.id ORDER BY due_at LIMIT 1) p`,
 };
 
-/** Returns for how many seconds the oldest has been due, and 0 when none is. */
+/** Returns for how many seconds the oldest pending points have been due; 0 if none are due. */
 export const readPendingOverdue = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ overdueS: number }>(overdueStatement, []), 'an age of pending points').overdueS;

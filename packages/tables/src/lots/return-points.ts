@@ -38,16 +38,17 @@ export interface ReturnCounts {
   readonly points: number;
   readonly dueLots: number;
   readonly duePoints: number;
-  /** These lots belong to members who are erased. */
+  /** The lots of members who are erased. */
   readonly erasedLots: number;
-  /** The balance would exceed 2^53−1 with these lots. */
+  /** The lots with which the balance would exceed 2^53−1. */
   readonly tooManyLots: number;
 }
 
 /**
- * Gives back what the run for an instant took (D137): an ADJUST entry and a `points.adjusted` for each lot. A lot
- * that came back is marked in the same transaction, under the member's lock, so a repeat finds only the others.
- * It has the name of the expiry, so that neither runs beside the other.
+ * Creates a job that gives back what the run for an instant took (D137): an ADJUST entry and a
+ * `points.adjusted` for each lot. A returned lot is marked in the same transaction, under the member's lock,
+ * so a repetition finds only the others. The job has the name of the expiry, so that the two never run at the
+ * same time.
  */
 export const createReturnPointsJob = (
   options: ReturnPointsOptions,

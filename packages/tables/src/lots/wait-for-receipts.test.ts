@@ -51,7 +51,7 @@ test('an unfinished run of yesterday has its own six hours', async () => {
 });
 
 test('the poll fails if the lag cannot be read', async () => {
-  const among = () => Promise.reject(new Error('Kafka is away'));
+  const among = () => Promise.reject(new Error('Kafka is unavailable'));
   const job = waitForReceipts(nightly, { lagging: { among }, logger: silentLogger });
-  await expect(job.readyAmong?.(due, atMs)).rejects.toThrow('Kafka is away');
+  await expect(job.readyAmong?.(due, atMs)).rejects.toThrow('Kafka is unavailable');
 });

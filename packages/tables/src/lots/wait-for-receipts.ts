@@ -14,9 +14,9 @@ import { listStreams } from '../tenants/tenant-streams.ts';
 const waitMaxMs = 6 * 3_600_000;
 
 /**
- * Waits up to six hours where streamed receipts lag: they may renew points that would expire tonight. The
- * time counts by the database's clock: by a slower one a new run would not be due yet. An unfinished run
- * pauses too.
+ * Makes a job wait up to six hours if streamed receipts lag, because they may renew points that would expire
+ * tonight. The database's clock measures the time, because by a slower clock a new run would not be due yet.
+ * An unfinished run pauses, too.
  */
 export const waitForReceipts = <Tx, Cursor>(
   job: Job<Tx, Cursor>,
@@ -50,8 +50,9 @@ interface LaggingReceiptsOptions {
 const lagMs = 600_000;
 
 /**
- * A group lags if a partition's first unstored record is older than ten minutes. In the topic that all share,
- * an environment lags if it has such records itself, or if not all of them could be read yet.
+ * Finds where receipts lag. A group lags if a partition's first unstored record is older than ten minutes. In
+ * the topic that all tenants share, an environment lags if it has such records itself, or if not all of them
+ * could be read yet.
  */
 export const createLaggingReceipts = ({
   kafka,

@@ -21,14 +21,14 @@ export type ChangeMemberStateResult =
   /** 409 INVALID_STATE_TRANSITION with these as context: anonymized is final. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** Only an active member can be suspended, and can then no longer earn and burn (interface 3, D44). */
+/** Suspends an active member, who can then no longer earn and burn (interface 3, D44). */
 export const suspendMember = (
   tx: Transaction,
   scope: Scope,
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'suspended' });
 
-/** Only a suspended member can be reinstated (interface 3, D44). */
+/** Reinstates a suspended member (interface 3, D44). */
 export const reinstateMember = (
   tx: Transaction,
   scope: Scope,
@@ -36,8 +36,8 @@ export const reinstateMember = (
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
 /**
- * Suspends a member again if the commit was lost. Does nothing if the state was changed since, or cannot be
- * changed.
+ * Suspends a member again whose suspension was lost. Does nothing if the state was changed since, or cannot
+ * be changed.
  */
 export const suspendMemberAgain = async (
   tx: Transaction,
@@ -119,7 +119,7 @@ type UpdateProfileResult =
   /** The response is 409 INVALID_STATE_TRANSITION, with these as its context. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** Null clears a field. Writes nothing if nothing changes. */
+/** Updates a profile. Null clears a field. Writes nothing if nothing changes. */
 export const updateProfile = async (
   tx: Transaction,
   scope: Scope,
@@ -157,7 +157,7 @@ interface ProfileWrite extends Profile {
   readonly externalRef: string;
 }
 
-/** The transaction has locked or just enrolled the member. */
+/** Writes a profile. The transaction must have locked or just enrolled the member. */
 export const writeProfile = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -9,11 +9,11 @@ export interface ConsentRecord {
   readonly purpose: string;
   readonly channels: readonly string[];
   readonly granted: boolean;
-  /** Null once the member was erased. */
+  /** The source; null once the member was erased. */
   readonly source: string | null;
   readonly grantedAt: string;
   readonly policyVersion: string | null;
-  /** A text or an object; null without any, and once the member was erased. */
+  /** A text or an object; null if there is none, and once the member was erased. */
   readonly evidence: unknown;
   readonly createdAt: string;
 }
@@ -29,7 +29,7 @@ export interface ConsentWrite {
   readonly policyVersion: string | null;
   readonly evidence: unknown;
   readonly atMs: number;
-  /** The bytes are those of `authorBytesOf` (D303). */
+  /** The author in the form of `authorBytesOf` (D303). */
   readonly author: Buffer;
 }
 
@@ -64,7 +64,7 @@ const insertStatement: Statement = {
          RETURNING ${selected}`,
 };
 
-/** The transaction has locked the member. */
+/** Inserts a consent. The transaction must have locked the member. */
 export const insertConsent = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -100,7 +100,7 @@ interface ConsentPage {
   readonly limit: number;
 }
 
-/** The newest is first, by (createdAt, id). */
+/** Lists consents, newest first by (createdAt, id). */
 export const listConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,

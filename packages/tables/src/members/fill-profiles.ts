@@ -17,8 +17,8 @@ import { completeSearchText, gramsOf, searchTextOf } from './search-text.ts';
 type GramsCursor = 'what is left';
 
 /**
- * The grams serve searches; adding them in the batch would slow receipts down. Profiles without them are
- * searched one by one.
+ * Creates a job that adds the grams by which profiles are searched, because adding them in the batch would
+ * slow receipts down. Profiles without them are searched one by one.
  */
 export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fill-grams',
@@ -31,7 +31,9 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsC
   },
 });
 
-/** Folds texts that a build before 0.4 wrote: telephone numbers, and names without their accents. */
+/**
+ * Creates a job that folds texts that a build before 0.4 wrote: telephone numbers, and names with accents.
+ */
 export const createFoldProfilesJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fold-profiles',
   schedule: { everyMs: 10_000 },
@@ -43,7 +45,10 @@ export const createFoldProfilesJob = (database: Queryable): Job<Transaction, Gra
   },
 });
 
-/** Completes members whom a build without profiles enrolled; once all have one, it only reads. */
+/**
+ * Creates a job that adds profiles for members whom a build without profiles enrolled. Once all have one, it
+ * only reads.
+ */
 export const createCompleteProfilesJob = (database: Queryable): Job<Transaction, string> => ({
   name: 'complete-profiles',
   schedule: { dailyAtHourUtc: 2 },
@@ -191,7 +196,10 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING`,
 };
 
-/** A build without profiles may have enrolled the `size` members after `after`. Null: no more. */
+/**
+ * Completes the next `size` members after `after`, whom a build without profiles may have enrolled. Returns
+ * null if there are no more.
+ */
 export const completeProfiles = async (
   tx: Transaction,
   environmentId: EnvironmentId,

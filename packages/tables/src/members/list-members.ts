@@ -20,20 +20,20 @@ import {
 } from './scan-members.ts';
 import { foldedEmailsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
 
-/** These are the filters of D53. */
+/** The filters of a list of members (D53). */
 export interface MemberQuery {
-  /** Finds exactly the member of an externalRef, unless erased (D91). */
+  /** The key of the only member to find, by their externalRef. It finds no erased member (D91). */
   readonly memberKey?: Buffer;
   /**
-   * Searches externalRef, name, e-mail and telephone number. Every character is literal; case and accents do
-   * not count, nor what separates the digits of a number.
+   * A text to search for in externalRef, name, email and telephone number. Every character is literal; case
+   * and accents are ignored, and so is what separates the digits of a number.
    */
   readonly search?: string;
-  /** The whole number, however it is written. */
+  /** The whole number, in any notation. */
   readonly phone?: string;
-  /** The whole address; case does not count. */
+  /** The whole address, in any case. */
   readonly email?: string;
-  /** This is the country of national numbers; it is null if there is none. */
+  /** The country of national numbers; null if there is none. */
   readonly phoneCountry?: string | null;
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
@@ -60,7 +60,10 @@ const usualBounds: ListBounds = {
   clock: systemClock,
 };
 
-/** Newest first. The database must end long statements: a search by index then continues in slices. */
+/**
+ * Lists members, newest first. The database must end long statements: a search by index then continues in
+ * slices.
+ */
 export const listMembers = async (
   source: MemberSource,
   query: MemberQuery,
@@ -168,7 +171,7 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** Null when a needle is too short, or too many members match. */
+/** Returns null if a needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberScan,
@@ -227,7 +230,7 @@ interface MemberTotals {
 
 /** Lifetime points have no index, because each receipt would write it. */
 interface CountBounds extends ScanBounds {
-  /** The scan ends when it has found so many. */
+  /** The scan ends when it has found this many. */
   readonly found: number;
 }
 
@@ -243,8 +246,8 @@ const sliceStatement: Statement = {
 };
 
 /**
- * Leaves out erased members. Reads slice by slice until enough are found or the time is over, so its duration
- * is bounded.
+ * Counts members, without erased ones. It reads slice by slice until enough are found or the time is over, so
+ * its duration is bounded.
  */
 export const countMembers = async (
   db: Queryable,

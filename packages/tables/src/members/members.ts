@@ -3,7 +3,7 @@ import type { MemberState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /**
- * The record has what interface 2.4 and D45 name, without the tier, which follows from the configured tiers
+ * A member as interface 2.4 and D45 describe it, without the tier, which follows from the configured tiers
  * (D54).
  */
 export interface MemberRecord {
@@ -15,12 +15,12 @@ export interface MemberRecord {
   readonly phone: string | null;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
-  /** These points of returns are deducted from what the member earns next (D192). */
+  /** Points of returns that are deducted from what the member earns next (D192). */
   readonly pointsToDeduct: number;
   readonly state: MemberState;
-  /** This is the reason of the last suspension or reinstatement, if there was one. */
+  /** The reason of the last suspension or reinstatement, if there was one. */
   readonly stateReason: string | null;
-  /** For an erased member it is the time of the erasure. */
+  /** When the state last changed; for an erased member, the time of the erasure. */
   readonly stateChangedAt: string | null;
   readonly enrolledAt: string;
   readonly lastActivityAt: string | null;
@@ -43,7 +43,7 @@ export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant
   readonly updatedAt: Date;
 }
 
-/** A member whom an older build enrolled has no profile yet. */
+/** SQL: members with their profiles. A member whom an older build enrolled has no profile yet. */
 export const membersWithProfiles = `members m
   LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
 
@@ -91,7 +91,7 @@ const findByKeyStatement: Statement = {
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.member_key = $2`,
 };
 
-/** Erased members too, because their rows keep the key. */
+/** Finds a member by key. It also finds erased members, because their rows keep the key. */
 export const findMemberByKey = async (
   db: Queryable,
   scope: Scope,
@@ -114,7 +114,9 @@ const lockStatement: Statement = {
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
-/** One transaction of a management call locks at most this many, because tills wait for them. */
+/**
+ * The maximum number of members that one transaction of a management call locks, because tills wait for them.
+ */
 export const lockedAtOnceMax = 100;
 
 const readStatement: Statement = {
@@ -128,7 +130,10 @@ export const readMemberStates = (
   memberIds: readonly string[],
 ): Promise<Pick<LockedMember, 'memberId' | 'state'>[]> => db.query(readStatement, [environmentId, memberIds]);
 
-/** The members that exist, in order of their ids as engines do; their states under the lock. */
+/**
+ * Locks the members that exist, in the order of their ids as engines do, and returns their states under the
+ * lock.
+ */
 export const lockMembers = (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -19,9 +19,9 @@ const loadCountry = async (country: string | null): Promise<Country | null> => {
 };
 
 /**
- * Every way in which a member's number may be stored, as digits with or without a leading plus, that is the
- * number asked for (D53). With a country, also its national forms; without one, national numbers are
- * themselves.
+ * Returns every form in which a member's number may be stored and still be the number that is searched, as
+ * digits with or without a leading plus (D53). With a country, this includes its national forms; without one,
+ * national numbers only match themselves.
  */
 export const phoneFormsOf = async (asked: string, country: string | null): Promise<readonly string[]> => {
   const digits = dialledOf(asked);
@@ -77,7 +77,7 @@ const abroadOf = ({ phones, country }: Country): string => {
 const isPartOfNumber = (search: string): boolean =>
   /^[+ ]?[\d ().-]+$/.test(search) && search.replaceAll(/\D/g, '').length >= 3;
 
-/** Parts that the number of a member may have when this part of it is searched. */
+/** Returns the parts that a member's number may contain if this part of it is searched. */
 export const phoneNeedlesOf = async (search: string, country: string | null): Promise<readonly string[]> => {
   if (!isPartOfNumber(search)) return [];
   const digits = withPlus(dialledOf(search));

@@ -15,7 +15,10 @@ import {
 
 export interface MemberPage {
   readonly members: readonly MemberRecord[];
-  /** Null at the end. A page may be short, even empty, before the end of the list. */
+  /**
+   * Where the next page begins; null at the end. A page may be short, or even empty, before the end of the
+   * list.
+   */
   readonly next: MemberCursor | null;
 }
 
@@ -31,7 +34,10 @@ export interface ScanBounds {
   readonly clock: Clock;
 }
 
-/** Newest first, until a page is full or the time is over, but at least one slice: no index serves these. */
+/**
+ * Scans members, newest first, until a page is full or the time is over, but at least one slice, because no
+ * index serves these filters.
+ */
 export const scanMembers = async (
   source: MemberSource,
   walk: MemberScan,
@@ -87,7 +93,10 @@ const findSliceEnd = async (
   return row === undefined ? null : { createdAt: row.createdAt.toISOString(), id: row.id };
 };
 
-/** The list has one record more than a page holds. The next page starts after the last one shown. */
+/**
+ * Returns a page of a list that has one record more than a page holds. The next page starts after the last
+ * one shown.
+ */
 export const pageOf = (members: readonly MemberRecord[], limit: number): MemberPage => {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);
@@ -103,11 +112,11 @@ export interface MemberCursor {
 export interface ScanFilters {
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
-  /** Folded; the text contains one of them literally. */
+  /** Folded texts, one of which the member's text contains literally. */
   readonly needles?: readonly string[];
   /** Digits with or without a leading plus; the telephone number is one of them. */
   readonly phones?: readonly string[];
-  /** Folded; the e-mail address is one of them. */
+  /** Folded email addresses; the member's address is one of them. */
   readonly emails?: readonly string[];
 }
 
@@ -128,7 +137,7 @@ const isInState: Readonly<Record<MemberState, string>> = {
   anonymized: `m.state = 'anonymized'`,
 };
 
-/** The newest member is first. */
+/** Returns the members of a range, newest first. */
 export const membersInRange = (
   { environmentId }: Scope,
   { after, upTo }: ListRange,
@@ -146,7 +155,7 @@ export const membersInRange = (
   ]);
 };
 
-/** Erased members are left out. */
+/** Returns the members that match, without erased ones. */
 export const filterMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needles, phones, emails }: ScanFilters,

@@ -10,14 +10,17 @@ interface SearchableMember {
 /** Separates the fields, so that no needle spans two of them. No text contains this character. */
 const between = '\uffff';
 
-/** The first three fields are what builds before 0.4 write and search. */
+/**
+ * Returns the text in which members are searched. Its first three fields are those that builds before 0.4
+ * write and search.
+ */
 export const searchTextOf = ({ externalRef, name, email, phone }: SearchableMember): string =>
   completeSearchText(foldText([externalRef, name ?? '', email ?? ''].join(between)), phone);
 
 /**
- * Adds the digits of the telephone number and, without their accents, the fields that have some: at least two
- * fields, by which the job `fold-profiles` knows that they were added. Adds nothing where a text of ASCII is
- * all.
+ * Adds the digits of the telephone number and the fields with accents in a form without them. It adds at
+ * least two fields, by which the job `fold-profiles` recognises that they were added. It adds nothing if the
+ * text is only ASCII and there is no number.
  */
 export const completeSearchText = (text: string, phone: string | null): string => {
   if (phone === null && !/[\u0080-\ufffe]/.test(text)) return text;
@@ -28,11 +31,11 @@ export const completeSearchText = (text: string, phone: string | null): string =
   return [text, phone === null ? '' : digitsOf(phone), plain.join(between)].join(between);
 };
 
-/** Removes what may be between the digits of a telephone number; a leading plus stays. */
+/** Removes the characters that may be between the digits of a telephone number; a leading plus stays. */
 export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, '');
 
 /**
- * Folds by Unicode, because under locale C the database folds only ASCII. Both forms of the small sigma
+ * Folds by Unicode, because under the locale C the database folds only ASCII. Both forms of the small sigma
  * become one.
  */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
@@ -61,26 +64,30 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text is found that contains one of them: without its accents, and as it is, for texts that are not
- * complete. None that is empty, which everybody would have, or that spans two fields: there may be no needle.
+ * Returns the needles, one of which a text must contain: without accents, and as it is, for texts that are
+ * not completed. None is empty, because every text would contain it, and none spans two fields; so there may
+ * be no needle.
  */
 export const needlesOf = (search: string): readonly string[] =>
   [...new Set([unaccentedText(search), foldText(search)])].filter(
     (needle) => needle !== '' && !needle.includes(between),
   );
 
-/** Returns the forms that an e-mail address may have in the text, whichever way its accents are encoded. */
+/** Returns the forms that an email address may have in the text, whichever way its accents are encoded. */
 export const foldedEmailsOf = (email: string): readonly string[] => [
   ...new Set([foldText(email.normalize('NFC')), foldText(email.normalize('NFD'))]),
 ];
 
-/** The needle at the beginning of a field. */
+/** Returns the needle at the beginning of a field. */
 export const fieldFrom = (needle: string): string => between + needle;
 
-/** UTF-16 units of a gram: a shorter needle has none. */
+/** The number of UTF-16 units in a gram. A shorter needle has no grams. */
 export const gramLength = 3;
 
-/** Each once. The hash includes the environment: tenants that share an index do not share its lists. */
+/**
+ * Returns each gram of a text once. The hash includes the environment, so tenants that share an index do not
+ * share its lists.
+ */
 export const gramsOf = (environmentId: EnvironmentId, folded: string): number[] => {
   const grams = new Set<number>();
   for (let at = 0; at + gramLength <= folded.length; at += 1) grams.add(hashOf(environmentId, folded, at));

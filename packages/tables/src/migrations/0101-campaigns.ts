@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** D30. Instants have milliseconds: they must not change as ISO text in responses and cursors. */
+/**
+ * Adds campaigns (D30). Instants have milliseconds, because they must not change as ISO text in responses and
+ * cursors.
+ */
 export const campaignsMigration: Migration = {
   name: '0101-campaigns',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Tiers (interface 2.3). No two of an environment begin at the same points (D54). */
+/** Adds tiers (interface 2.3). No two tiers of an environment begin at the same points (D54). */
 export const tiersMigration: Migration = {
   name: '0103-tiers',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Segments (D56). Their members are stored with the members. */
+/** Adds segments (D56). Their members are stored with the members. */
 export const segmentsMigration: Migration = {
   name: '0104-segments',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Event definitions (D62). A key names the same definition for ever: it is archived, never deleted. */
+/** Adds event definitions (D62). A key names the same definition for ever: it is archived, never deleted. */
 export const eventDefinitionsMigration: Migration = {
   name: '0105-event-definitions',
   sql: `

@@ -1,6 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The spending of campaigns, apart from the fields that owners write: every award changes it. */
+/**
+ * Adds the spending of campaigns, separate from the fields that owners write, because every award changes it.
+ */
 export const campaignBudgetsMigration: Migration = {
   name: '0106-campaign-budgets',
   sql: `

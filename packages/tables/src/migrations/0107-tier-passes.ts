@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Existing environments start with a silent run: tiers from before announcements are not announced. */
+/**
+ * Makes existing environments start with a silent run: tiers that were reached before announcements are not
+ * announced.
+ */
 export const tierPassesMigration: Migration = {
   name: '0107-tier-passes',
   sql: `

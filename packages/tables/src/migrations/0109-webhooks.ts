@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** D67. Deleted endpoints stay, because their deliveries continue to their end. */
+/** Adds webhooks (D67). Deleted endpoints stay, because their deliveries continue to their end. */
 export const webhooksMigration: Migration = {
   name: '0109-webhooks',
   sql: `

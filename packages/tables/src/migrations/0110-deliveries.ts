@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** D68, D70. By day, so that days are dropped. No default partition: a row without one is an error. */
+/**
+ * Adds deliveries by day, so that days are dropped (D68, D70). There is no default partition: a row without
+ * one is an error.
+ */
 export const deliveriesMigration: Migration = {
   name: '0110-deliveries',
   sql: `

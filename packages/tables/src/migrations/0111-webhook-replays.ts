@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The index is not built CONCURRENTLY: the table is as new as this migration's predecessor. */
+/** Adds replays of webhooks. The index is not built CONCURRENTLY, because the table is new as well. */
 export const webhookReplaysMigration: Migration = {
   name: '0111-webhook-replays',
   sql: `

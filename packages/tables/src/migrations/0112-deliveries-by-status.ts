@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** One for each status. The dispatcher's writes wait: no CONCURRENTLY for indexes of partitioned tables. */
+/**
+ * Adds an index for each status. The dispatcher's writes wait, because indexes of partitioned tables cannot
+ * be built CONCURRENTLY.
+ */
 export const deliveriesByStatusMigration: Migration = {
   name: '0112-deliveries-by-status',
   sql: `

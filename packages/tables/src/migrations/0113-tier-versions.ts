@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** A member who is checked late gets the same announcements. A pending run has its first version's grants. */
+/**
+ * Adds the versions of tiers, so that a member who is checked late gets the same announcements. A pending run
+ * has its first version's grants.
+ */
 export const tierVersionsMigration: Migration = {
   name: '0113-tier-versions',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** D111. Columns without a value rewrite nothing. Readers wait for the lock as long as those before it. */
+/**
+ * Adds the attempts of deliveries (D111). Columns without a value rewrite no rows. Readers wait for the lock
+ * as long as those before it.
+ */
 export const deliveryAttemptsMigration: Migration = {
   name: '0117-delivery-attempts',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Webhooks get their own version, so that engines reload nothing when an endpoint changes. */
+/** Gives webhooks their own version, so that engines reload nothing when an endpoint changes. */
 export const webhookVersionMigration: Migration = {
   name: '0118-webhook-version',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Deliveries of stored events that exceed their environment's share are created later. */
+/** Adds catch-ups: deliveries of stored events that exceed their environment's share are created later. */
 export const webhookCatchUpsMigration: Migration = {
   name: '0119-webhook-catch-ups',
   sql: `

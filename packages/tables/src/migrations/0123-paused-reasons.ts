@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** D81. Null for older pauses: see the budget. The CHECK is fast: at most a thousand campaigns. */
+/**
+ * Adds the reason of a pause (D81). It is null for older pauses, whose budgets show it. The CHECK is fast,
+ * because there are at most a thousand campaigns.
+ */
 export const pausedReasonsMigration: Migration = {
   name: '0123-paused-reasons',
   sql: `

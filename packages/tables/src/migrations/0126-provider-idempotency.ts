@@ -1,6 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** A provider returns the same code again from then on; older requests are not repeated. */
+/**
+ * Notes since when a provider returns the same code for a repeated request; older requests are not repeated.
+ */
 export const providerIdempotencyMigration: Migration = {
   name: '0126-provider-idempotency',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Codes that lost commits had given. A reward whose code was published keeps it. */
+/** Adds the codes that lost commits had given. A reward whose code was published keeps it. */
 export const skippedCodesMigration: Migration = {
   name: '0130-skipped-codes',
   sql: `

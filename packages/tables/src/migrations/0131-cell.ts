@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** An existing database is cell 0, from 1 on. Raising an epoch moves numbers no further than MAXVALUE. */
+/**
+ * Adds the cell. An existing database is cell 0, from 1 on. Raising an epoch moves numbers no further than
+ * MAXVALUE.
+ */
 export const cellMigration: Migration = {
   name: '0131-cell',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Tenants that move to another cell: their environments are closed here, and later messages are forwarded. */
+/**
+ * Adds the moves of tenants to another cell: their environments are closed here, and later messages are
+ * forwarded.
+ */
 export const tenantMovesMigration: Migration = {
   name: '0132-tenant-moves',
   sql: `

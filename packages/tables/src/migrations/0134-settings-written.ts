@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The time of the last write of each setting, by which a write of a lost commit is recognised. */
+/** Adds the time of the last write of each setting, by which a write of a lost commit is recognised. */
 export const settingsWrittenMigration: Migration = {
   name: '0134-settings-written',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Functions run as their owner: services change no table. A removal gives way: readers queue behind it. */
+/**
+ * Adds functions that run as their owner, because services change no table. A removal gives way, because
+ * readers queue for the lock.
+ */
 export const daysByOwnerMigration: Migration = {
   name: '0136-days-by-owner',
   sql: `

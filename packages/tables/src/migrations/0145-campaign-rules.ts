@@ -1,6 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The version of the rules that a campaign needs, so that an older engine knows what it does not know. */
+/**
+ * Adds the version of the rules that a campaign needs, so that an older engine knows what it does not know.
+ */
 export const campaignRulesMigration: Migration = {
   name: '0145-campaign-rules',
   sql: `

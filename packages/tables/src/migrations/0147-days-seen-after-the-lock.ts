@@ -1,8 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * A process that waited for another one sees its partitions: `to_regclass` may not, as a wait for an advisory
- * lock clears no memory of the catalogue. A statement of its own reads it as it is.
+ * Makes a process that waited for another one see its partitions. `to_regclass` may not see them, because
+ * waiting for an advisory lock does not clear the catalogue's cache. A separate statement reads the catalogue
+ * as it is.
  */
 export const daysSeenAfterTheLockMigration: Migration = {
   name: '0147-days-seen-after-the-lock',

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Each kind of configuration gets a version, so that its change makes nobody read the other kinds again. */
+/**
+ * Gives each kind of configuration a version, so that a change of one does not make processes read the other
+ * kinds again.
+ */
 export const configurationKindsMigration: Migration = {
   name: '0148-configuration-kinds',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Spending that found its budget locked: it is added to the budget later, so that nobody waits for that row. */
+/**
+ * Adds the spending that found its budget locked. It is added to the budget later, so that nobody waits for
+ * that row.
+ */
 export const campaignSpendingsMigration: Migration = {
   name: '0149-campaign-spendings',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * No foreign keys: they would double the writes, and `loyaltyctl check` proves the same. Every key begins
- * with environment_id, so that an environment can be moved as a whole.
+ * Adds accounts without foreign keys, which would double the writes; `loyaltyctl check` proves the same.
+ * Every key begins with environment_id, so that an environment can be moved as a whole.
  */
 export const accountsMigration: Migration = {
   name: '0200-accounts',

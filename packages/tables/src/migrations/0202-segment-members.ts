@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Written under the lock of the member's row, except when the segment was deleted. */
+/**
+ * Adds the members of segments. They are written under the lock of the member's row, except if the segment
+ * was deleted.
+ */
 export const segmentMembersMigration: Migration = {
   name: '0202-segment-members',
   sql: `

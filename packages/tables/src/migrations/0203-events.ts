@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** For the feed (D66). Each is also a row of transactions, which decides whether its ref is new. */
+/**
+ * Adds events for the feed (D66). Each event is also a row of transactions, which decides whether its ref is
+ * new.
+ */
 export const eventsMigration: Migration = {
   name: '0203-events',
   sql: `

@@ -1,8 +1,9 @@
 import { createHashPartitions, type Migration } from '@loyalty/storage/migrations';
 
 /**
- * 16 hash partitions of each table that only grows (D103), by the lookup key: one read, no tenant fills one.
- * The copy locks: stop the engines (docs/mechanisms/storing.md, «Partitioned tables»).
+ * Divides each table that only grows into 16 hash partitions (D103) by the look-up key, so that a look-up
+ * reads one partition and no tenant fills one. The copy locks, so stop the engines
+ * (docs/mechanisms/storing.md, «Partitioned tables»).
  */
 export const partitionsMigration: Migration = {
   name: '0204-partitions',

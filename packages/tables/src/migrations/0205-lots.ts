@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** D49. A lot goes by day, not by entry: a card that earns a million times has as many lots as days. */
+/**
+ * Adds lots (D49). A lot is for a day, not for an entry, so a card that earns a million times has only as
+ * many lots as days.
+ */
 export const lotsMigration: Migration = {
   name: '0205-lots',
   sql: `

@@ -1,8 +1,8 @@
 import { hashPartitionsOf, indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /**
- * ANALYZE keeps samples of columns, so those with text that names a person keep none. Changing a column's
- * type to itself deletes the samples, and rewrites nothing.
+ * Stops ANALYZE from keeping samples of columns with text that names a person. Changing a column's type to
+ * itself deletes the samples and rewrites nothing.
  */
 export const livesMigration: Migration = {
   name: '0206a-lives',
@@ -86,7 +86,9 @@ const referrerStatements: readonly string[] = [
   }),
 ];
 
-/** For lists by state, and for rows that name a member or a referrer by key, without references. */
+/**
+ * Adds indexes for lists by state, and for rows that name a member or a referrer by key without a reference.
+ */
 export const livesIndexMigrations: readonly Migration[] = [
   indexMigration('0206b-members-not-active', {
     index: 'members_not_active',

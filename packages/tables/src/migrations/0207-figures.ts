@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Totals before each day, and what rebuilds them (D97). No CHECK: figures never refuse a receipt. */
+/**
+ * Adds the totals before each day, and what is needed to rebuild them (D97). There is no CHECK, because
+ * figures never refuse a receipt.
+ */
 export const figuresMigration: Migration = {
   name: '0207-figures',
   sql: `

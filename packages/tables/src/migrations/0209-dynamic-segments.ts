@@ -1,6 +1,9 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/** The index of lists is created again in ascending order, so that a fill by id appends to it. */
+/**
+ * Adds dynamic segments. The index of lists is created again in ascending order, so that filling a segment by
+ * id appends to it.
+ */
 export const dynamicSegmentsMigrations: readonly Migration[] = [
   {
     name: '0209a-dynamic-segments',

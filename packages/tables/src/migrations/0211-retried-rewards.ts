@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The time of a reward's last retry: its waiting counts from then. */
+/** Adds the time of a reward's last retry, from which its waiting counts. */
 export const retriedRewardMigrations: readonly Migration[] = [
   {
     name: '0211-retried-rewards',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Records a refresh whose caller stopped waiting: the next call waits for that one. */
+/** Records a refresh whose caller stopped waiting. The next call waits for that refresh. */
 export const lateRefreshMigrations: readonly Migration[] = [
   {
     name: '0212-late-refreshes',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The receipt and the store of a reward's redemption (D108); no row is rewritten. */
+/** Adds the receipt and the store of a reward's redemption (D108). No row is rewritten. */
 export const redeemedWithMigration: Migration = {
   name: '0219-redeemed-with',
   sql: `

@@ -1,6 +1,6 @@
 import { type Migration, partitionedIndexMigration } from '@loyalty/storage/migrations';
 
-/** Indexes that find a transaction without its reference (D112): by member, newest first, and by id. */
+/** Adds indexes that find a transaction without its reference (D112): by member, newest first, and by id. */
 export const transactionsOfMemberMigrations: readonly Migration[] = [
   partitionedIndexMigration('0220a-transactions-of-member', {
     index: 'transactions_of_member',

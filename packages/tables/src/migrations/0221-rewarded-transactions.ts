@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The transaction that earned a reward (D112). No row is rewritten, so older rewards name none. */
+/** Adds the transaction that earned a reward (D112). No row is rewritten, so older rewards name none. */
 export const rewardedTransactionsMigration: Migration = {
   name: '0221-rewarded-transactions',
   sql: `

@@ -4,8 +4,8 @@ import { hashPartitionsOf, type Migration } from '@loyalty/storage/migrations';
 const insertOnly = ['transactions', 'ledger_entries', 'events'];
 
 /**
- * Autovacuum freezes rows soon: else years of rows are rewritten at once, and logged once more, when the
- * server's transaction ids run short. Locks no reader and no writer.
+ * Makes autovacuum freeze rows early. Otherwise years of rows are rewritten at once, and logged again, when
+ * the server's transaction ids run short. It locks no reader and no writer.
  */
 export const frozenEarlyMigration: Migration = {
   name: '0224-frozen-early',

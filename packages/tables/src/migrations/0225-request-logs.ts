@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Of test keys (D82). The key is the only index: rows are appended, and erasure reads a bounded number. */
+/**
+ * Adds the request logs of test keys (D82). The key is the only index: rows are appended, and erasure reads a
+ * bounded number.
+ */
 export const requestLogsMigration: Migration = {
   name: '0225-request-logs',
   sql: `

@@ -1,6 +1,6 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/** Tells refreshes that a caller asked for from those of each night. */
+/** Distinguishes refreshes that a caller requested from those of each night. */
 export const askedRefreshMigrations: readonly Migration[] = [
   {
     name: '0231a-asked-refreshes',

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** How much more may be spent from a budget. An older build deletes such rows when it adds them to it. */
+/**
+ * Adds allowances: how much more may be spent from a budget. An older build deletes such rows when it adds
+ * them to the budget.
+ */
 export const budgetAllowancesMigration: Migration = {
   name: '0270-budget-allowances',
   sql: `

@@ -15,8 +15,9 @@ const contactIndex = (name: string, index: string, on: string): Migration => ({
 });
 
 /**
- * No number and no address stands in an index, and none is too long for it. Members without either have no
- * entry. The third finds texts to which the job `fold-profiles` has something to add.
+ * Adds indexes that find members by phone number and email. They contain hashes, so no number or address is
+ * in an index and none is too long for it. Members without either have no entry. The third one finds texts to
+ * which the job `fold-profiles` has something to add.
  */
 export const findMembersMigrations: readonly Migration[] = [
   contactIndex(

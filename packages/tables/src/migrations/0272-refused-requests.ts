@@ -1,6 +1,9 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/** An older build writes no id: its failures are found by reference, and are not listed. */
+/**
+ * Adds what lists of refused requests need. An older build writes no id: its failures are found by reference
+ * and are not listed.
+ */
 export const refusedRequestsMigrations: readonly Migration[] = [
   {
     name: '0272a-refused-requests',

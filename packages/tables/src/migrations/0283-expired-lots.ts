@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** A run of an older build leaves no rows: what it took is not given back by a command. */
+/**
+ * Adds the lots that expiry took. A run of an older build leaves no rows, so no command can give back what it
+ * took.
+ */
 export const expiredLotsMigration: Migration = {
   name: '0283a-expired-lots',
   sql: `

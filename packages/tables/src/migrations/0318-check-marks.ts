@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The mark of `loyaltyctl check`, so that the next run reads what was written since (D160). */
+/** Adds the mark of `loyaltyctl check`, so that the next run reads only what was written since (D160). */
 export const checkMarksMigration: Migration = {
   name: '0318a-check-marks',
   sql: `

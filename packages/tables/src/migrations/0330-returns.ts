@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Returns of receipts (D165 to D170). */
+/** Adds returns of receipts (D165 to D170). */
 export const returnsMigrations: readonly Migration[] = [
   {
     name: '0330a-ledger-seq',

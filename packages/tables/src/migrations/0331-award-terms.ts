@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** They decide over a smaller receipt (D171 to D173). */
+/** Adds the terms of awards, which decide about a smaller receipt (D171 to D173). */
 export const awardTermsMigrations: readonly Migration[] = [
   {
     name: '0331a-award-terms',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Returns give back beside a budget (D176). */
+/** Lets returns give amounts back without locking a budget (D176). */
 export const givenBackMigrations: readonly Migration[] = [
   {
     name: '0332a-given-back',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Redeemed points that come back (D177, D178). */
+/** Adds refunds of redeemed points (D177, D178). */
 export const refundMigrations: readonly Migration[] = [
   {
     name: '0333a-refund-entries',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Points of receipts that count once their days are over (D181 to D184). */
+/** Adds points of receipts that count once their days are over (D181 to D184). */
 export const pendingPointsMigrations: readonly Migration[] = [
   {
     name: '0335a-pending-points',
@@ -32,7 +32,10 @@ export const pendingPointsMigrations: readonly Migration[] = [
   },
 ];
 
-/** An older ingress does not know the field, and would store a version by which older engines give points at once. */
+/**
+ * Marks campaigns with pending points as needing newer rules. An older ingress does not know the field, and
+ * would store a version by which older engines give the points immediately.
+ */
 export const pendingNeedsNewerRulesMigration: Migration = {
   name: '0335c-pending-needs-newer-rules',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Redeems that may lapse, and how they end (D186 to D190). */
+/** Adds redeems that may lapse, and how they end (D186 to D190). */
 export const openRedemptionsMigrations: readonly Migration[] = [
   {
     name: '0336a-captures-and-voids',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Members whose enrolment is lost, under the ids that callers know (D191). */
+/** Adds members whose enrolment was lost, with the ids that callers know (D191). */
 export const enrolledMembersMigration: Migration = {
   name: '0338-enrolled-members',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Points of returns that are taken from what members earn next (D192, D193). */
+/** Adds points of returns that are taken from what members earn next (D192, D193). */
 export const pointsToDeductMigrations: readonly Migration[] = [
   {
     name: '0340a-points-to-deduct',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The points of all members, counted each day (D202). */
+/** Adds the points of all members, counted each day (D202). */
 export const balanceCountsMigration: Migration = {
   name: '0345a-balance-counts',
   sql: `
@@ -19,7 +19,10 @@ export const balanceCountsMigration: Migration = {
   `,
 };
 
-/** Counts for people who look at a programme while it runs (D203). No decision reads them, and they name nobody. */
+/**
+ * Adds counts for people who look at a programme while it runs (D203). No decision reads them, and they name
+ * nobody.
+ */
 export const activityMigration: Migration = {
   name: '0345b-activity',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The newest day on which each credential gave points, and how many (D221). */
+/** Adds the newest day on which each credential gave points, and how many (D221). */
 export const adjustedDaysMigration: Migration = {
   name: '0366-adjusted-days',
   sql: `

@@ -1,8 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * Without statistics the planner takes rows of an actor or object to be few, and reads them by their own index. With them it
- * walks the primary key from the newest row on where most rows are of one actor: past millions of others, if theirs are old.
+ * Adds statistics for the audit log. Without them the planner expects few rows of an actor or object, and
+ * reads them by their own index. With them, if most rows are of one actor, it walks the primary key from the
+ * newest row on, past millions of other rows if that actor's are old.
  */
 export const auditStatisticsMigration: Migration = {
   name: '0367-audit-statistics',

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** An older process that changes such a campaign would set `rules_version` back, and older engines would fire wider. */
+/**
+ * Adds conditions of campaigns. It prevents an older process that changes such a campaign from setting
+ * `rules_version` back, because older engines would then let it fire more often.
+ */
 export const campaignConditionsMigration: Migration = {
   name: '0370-campaign-conditions',
   sql: `

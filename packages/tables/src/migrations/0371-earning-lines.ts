@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Adds what newer rules compare of lines, in the way of `0370`. */
+/** Adds what newer rules compare in lines, in the same way as `0370`. */
 export const earningLinesMigration: Migration = {
   name: '0371-earning-lines',
   sql: `

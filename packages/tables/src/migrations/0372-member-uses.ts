@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** As `0370`: an older process would count nothing, and give more than the limits allow. */
+/**
+ * Adds limits per member, in the same way as `0370`: an older process would count nothing and give more than
+ * the limits allow.
+ */
 export const campaignMemberLimitsMigration: Migration = {
   name: '0372a-campaign-limits',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** As `0372a`: an older process would give what another campaign outranks, and would not multiply. */
+/**
+ * Adds exclusive groups and tier multipliers, in the same way as `0372a`: an older process would give awards
+ * that another campaign outranks, and would not multiply.
+ */
 export const campaignGroupsMigration: Migration = {
   name: '0374-campaign-groups',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Without it a limit would count a time less whose points the member has kept (D247). */
+/**
+ * Adds the points that were not recovered. Without them a limit would count one time too few for a campaign
+ * whose points the member has kept (D247).
+ */
 export const pointsUnrecoveredMigration: Migration = {
   name: '0376-points-unrecovered',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Points that returns could not take because they were out in redeems (D300). */
+/** Adds points that returns could not take because they were out in redeems (D300). */
 export const claimsMigration: Migration = {
   name: '0380-claims',
   sql: `

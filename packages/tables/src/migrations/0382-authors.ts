@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Authors and stores (D303). Rows that older builds write, and those from before, have neither. */
+/** Adds authors and stores (D303). Rows that older builds write, and earlier rows, have neither. */
 export const authorsMigration: Migration = {
   name: '0382-authors',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * Before D303, a key that could evaluate could also return, and one that could redeem could also void. Older
- * keys keep that.
+ * Separates the permissions for returns and voids. Before D303, a key that could evaluate could also return,
+ * and one that could redeem could also void. Older keys keep these rights.
  */
 export const returnsApartMigration: Migration = {
   name: '0383-returns-apart',

@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** A tier's reward that a return took back is given again, and one that was expired by hand is not (D304). */
+/**
+ * Notes rewards of tiers that a return took back. Such a reward is given again; one that a person expired is
+ * not (D304).
+ */
 export const tierRewardsTakenMigration: Migration = {
   name: '0386-tier-rewards-taken',
   sql: `

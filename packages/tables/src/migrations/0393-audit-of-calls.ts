@@ -1,6 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Of a change over HTTP what its caller does not choose: our own id of the request, and where it came from. */
+/**
+ * Adds what the caller of a change over HTTP does not choose: our own id of the request, and where it came
+ * from.
+ */
 export const auditOfCallsMigration: Migration = {
   name: '0393-audit-of-calls',
   sql: `

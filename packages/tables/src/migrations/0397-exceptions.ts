@@ -1,6 +1,9 @@
 import { type Migration, partitionedIndexMigration } from '@loyalty/storage/migrations';
 
-/** Find returns, voids and adjustments by their time, whatever receipts there are (D309). A receipt is in neither. */
+/**
+ * Adds indexes that find returns, voids and adjustments by their time, however many receipts there are
+ * (D309). A receipt is in neither index.
+ */
 export const exceptionsMigrations: readonly Migration[] = [
   partitionedIndexMigration('0397a-exceptions', {
     index: 'exceptions',

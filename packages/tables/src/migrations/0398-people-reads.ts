@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** What people have read (D316): a row for each person, operation and UTC day. */
+/** Adds what people have read (D316): a row for each person, operation and UTC day. */
 export const peopleReadsMigration: Migration = {
   name: '0398-people-reads',
   sql: `

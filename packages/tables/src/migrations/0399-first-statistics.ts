@@ -1,11 +1,11 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * What Postgres knows of `members` while it is new. Without statistics two indexes cost the same, the one that finds a
- * member and any other that begins with the environment, and Postgres takes the newer: each prepared statement of a
- * new database read all members of the environment for each name, until the first automatic ANALYZE. These rows are
- * seen by nobody and say one thing: an environment has many members. TRUNCATE leaves statistics as they are. A table
- * with rows has its own.
+ * Gives Postgres statistics of `members` while the table is new. Without statistics the index that finds a
+ * member costs the same as any other that begins with the environment, and Postgres chooses the newer one:
+ * each prepared statement of a new database read all members of the environment for each name, until the
+ * first automatic ANALYZE. These rows are visible to nobody and state one thing: an environment has many
+ * members. TRUNCATE leaves statistics as they are. A table with rows has its own.
  */
 export const firstStatisticsMigration: Migration = {
   name: '0399-first-statistics',

@@ -5,16 +5,16 @@ import { type AuthorRecord, readAuthors } from '../authors/read-authors.ts';
 export interface ReadItem {
   /** The beginning of a UTC day, in ISO 8601. */
   readonly at: string;
-  /** Null for all people together who were beyond the bounds of the day. */
+  /** The author; null for all people together who were beyond the bounds of the day. */
   readonly author: AuthorRecord | null;
   readonly operation: string;
   readonly count: number;
 }
 
 export interface ListedReads {
-  /** From this day on everything is listed; it is later than asked for if there was too much. */
+  /** The day from which everything is listed. It is later than requested if there was too much. */
   readonly countedFromMs: number;
-  /** The newest day first, and of a day what was read most. */
+  /** The items, newest day first, and within a day those that were read most. */
   readonly items: readonly ReadItem[];
 }
 
@@ -45,7 +45,7 @@ export const listReads = async (
     toMs,
   }: {
     readonly environmentId: EnvironmentId;
-    /** `fromMs` and `toMs` are inclusive, and beginnings of UTC days. */
+    /** `fromMs` and `toMs` are inclusive; both are beginnings of UTC days. */
     readonly fromMs: number;
     readonly toMs: number;
   },

@@ -114,7 +114,7 @@ test('▲ beyond 1,000 people and operations an environment counts people togeth
   expect(sumOf(second)).toBe(50_001);
 });
 
-test('▲ what a database that is away did not take waits, within the same bound, and none of it is lost', async () => {
+test('▲ what a database that is unavailable did not take waits, within the same bound, and none of it is lost', async () => {
   const { counter, statements, failures } = run;
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 900; n += 1)

@@ -15,7 +15,7 @@ const writtenEveryMs = 10_000;
 /** People and operations of an environment between two writes: some 200 KB. Those beyond are counted together. */
 const pairsMax = 1_000;
 
-/** A statement of so many takes some 30 ms. */
+/** A statement of this many takes some 30 ms. */
 const rowsAtOnce = 1_000;
 
 interface Count {
@@ -40,9 +40,10 @@ interface WaitingRow {
 type WaitingRows = Map<string, WaitingRow>;
 
 /**
- * What people read, counted in memory of a process and written every ten seconds while there is anything (D316). Each
- * environment has a share of the memory, and those with fewest rows are written first: whatever one does, the counts of
- * others are whole. What the database did not take waits; where nobody knows whether it did, it may count twice.
+ * Counts what people read in memory, and writes the counts every ten seconds while there are any (D316). Each
+ * environment has a share of the memory, and those with the fewest rows are written first, so that whatever
+ * one of them does, the counts of others are complete. Counts that the database did not accept wait; if it is
+ * unknown whether it did, they may count twice.
  */
 export class ReadCounter implements Part {
   readonly name = 'reads';
@@ -57,7 +58,7 @@ export class ReadCounter implements Part {
     this.#options = options;
   }
 
-  /** Costs three look-ups, and waits for nothing. A person is the subject of their token. */
+  /** Counts a read. It costs three look-ups and does not wait. A person is the subject of their token. */
   count(environmentId: EnvironmentId, person: string, operation: string): void {
     const nowMs = this.#options.clock.now();
     if (nowMs >= this.#day.endMs || nowMs < this.#day.startMs) this.#beginDay(nowMs);
@@ -73,7 +74,7 @@ export class ReadCounter implements Part {
     return counted;
   }
 
-  /** What was counted until now was of the day before. */
+  /** Begins a day: what was counted until now belongs to the day before. */
   #beginDay(nowMs: number): void {
     this.#gather();
     const startMs = utcDayOf(nowMs) * dayMs;
@@ -89,7 +90,7 @@ export class ReadCounter implements Part {
     this.#timer.unref();
   }
 
-  /** All that was counted until now. Never throws. */
+  /** Writes everything that was counted until now. Never throws. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -119,7 +120,10 @@ export class ReadCounter implements Part {
     }
   }
 
-  /** Adds to what waits already. Beyond the share of the environment a person is counted together with others. */
+  /**
+   * Adds to what is already waiting. Beyond the share of the environment a person is counted together with
+   * others.
+   */
   #keep({ reads, ...row }: ReadRow): void {
     const { environmentId, person } = row;
     const waiting = this.#waiting.get(environmentId) ?? new Map<string, WaitingRow>();

@@ -7,7 +7,7 @@ export interface ReadRow {
   /** The beginning of a UTC day. */
   readonly dayMs: number;
   readonly operation: string;
-  /** The subject of a token; null of people who are counted together. */
+  /** The subject of a token; null for people who are counted together. */
   readonly person: string | null;
   readonly reads: number;
 }
@@ -70,8 +70,9 @@ const addStatement: Statement = {
 };
 
 /**
- * Adds to what is stored, by one statement. Beyond so many rows of people a day of an environment, new ones are counted
- * together, by operation. Processes that write at the same moment may each add theirs before they see the others'.
+ * Adds counts in one statement. Beyond a maximum of rows of people for a day of an environment, new ones are
+ * counted together, by operation. Processes that write at the same moment may each add their rows before they
+ * see the others'.
  */
 export const addReads = async (
   db: Queryable,

@@ -4,14 +4,14 @@ import { packBytes, type Queryable, rowArrays, type Statement, type Transaction 
 
 export type OmittedBody = 'NOT_JSON' | 'NOT_KEPT' | 'TOO_LONG';
 
-/** JSON bytes without secrets, or why there are none; null where there was no body. */
+/** The JSON bytes without secrets, or why there are none; null if there was no body. */
 export type LoggedBody = Buffer | OmittedBody | null;
 
 export interface RequestLogWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   readonly atMs: number;
-  /** The id has no NUL, like the other texts. */
+  /** The id, which has no NUL, like the other texts. */
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface RequestLogWrite {
   readonly code: string | null;
   readonly requestBody: LoggedBody;
   readonly responseBody: LoggedBody;
-  /** There is a key for each text that can be a reference. Erasure finds the row by them. */
+  /** A key for each text that can be a reference. Erasure finds the row by them. */
   readonly memberKeys: readonly Buffer[];
   readonly ids: readonly string[];
 }
@@ -29,7 +29,7 @@ export interface RequestLogWrite {
 /** An environment has at most this many; the oldest are deleted first. */
 const requestLogsMax = 10_000;
 
-/** How long a request is kept (D82). */
+/** The number of days for which a request is kept (D82). */
 export const requestLogDays = 7;
 
 const keyBytes = 16;
@@ -90,7 +90,10 @@ const insertStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/** Left out: those that name an erased member. Returns how many. An id that exists fails all of them. */
+/**
+ * Inserts logs and returns how many. Those that name an erased member are left out. An id that exists makes
+ * all of them fail.
+ */
 export const insertRequestLogs = async (db: Queryable, logs: readonly RequestLogWrite[]): Promise<number> => {
   if (logs.length === 0) return 0;
   return (await db.query(insertStatement, insertedRows.valuesOf(logs))).length;
@@ -113,7 +116,10 @@ const purgeStatement: Statement = {
          RETURNING 1 AS purged`,
 };
 
-/** Older than 7 days at `atMs` (null: none for its age), or beyond the newest `keptMax`: the oldest first, at most `size`. Returns how many. */
+/**
+ * Deletes at most `size` logs, oldest first, and returns how many: those older than 7 days at `atMs` (null:
+ * none because of its age), and those beyond the newest `keptMax`.
+ */
 export const purgeRequestLogs = async (
   db: Queryable,
   {
@@ -134,7 +140,7 @@ const nextStatement: Statement = {
   text: `SELECT environment_id AS id FROM request_logs WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
 };
 
-/** Environments are in the order of their numbers. Null follows the last one. */
+/** Returns the next environment with logs, in the order of the numbers; null after the last one. */
 export const findEnvironmentWithLogs = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
 
@@ -149,8 +155,8 @@ interface PurgeCursor {
 }
 
 /**
- * The job is for the whole database, one environment after the other, including those that moved to another
- * cell (D82).
+ * Creates a job for the whole database. It takes one environment after the other, including those that moved
+ * to another cell (D82).
  */
 export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-request-logs',
@@ -187,7 +193,7 @@ interface LoggedMember {
   readonly size: number;
 }
 
-/** Finds logs by reference or id. Returns how many were erased. */
+/** Erases logs, which it finds by reference or id. Returns how many were erased. */
 export const eraseRequestLogs = async (
   tx: Transaction,
   { environmentId, memberId, memberKey, size }: LoggedMember,

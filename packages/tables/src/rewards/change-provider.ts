@@ -13,15 +13,17 @@ import {
 import { isSecret } from '../tenants/secrets.ts';
 import { secretOwnerOf } from './reward-providers.ts';
 
-/** The record never contains its secret. */
+/** An HTTP provider without its secret. */
 export interface HttpProviderRecord {
   readonly name: string;
-  /** A UUID; also the destination id of its tasks. It stays when the provider is replaced. */
+  /**
+   * A UUID, which is also the destination id of its tasks. It stays the same when the provider is replaced.
+   */
   readonly id: string;
   readonly url: string;
-  /** A repeated request for a reward id returns the same code. */
+  /** True if a repeated request for a reward id returns the same code. */
   readonly isIdempotent: boolean;
-  /** This many calls run at the same time: 1 to 32. */
+  /** The maximum number of simultaneous calls, 1 to 32. */
   readonly callsMax: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -41,11 +43,11 @@ const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): Http
   updatedAt: updatedAt.toISOString(),
 });
 
-/** This is a provider as its owner describes it. `readTarget` has accepted its address. */
+/** A provider as its owner describes it. `readTarget` has accepted its address. */
 export interface ProviderInput {
   readonly name: string;
   readonly url: string;
-  /** The secret is kept as it was given; null keeps the stored one. */
+  /** The secret as it was given; null keeps the stored one. */
   readonly secret: string | null;
   readonly isIdempotent: boolean;
   readonly callsMax: number;
@@ -57,7 +59,7 @@ export type SetProviderResult =
       readonly outcome: 'replaced';
       readonly before: HttpProviderRecord;
       readonly record: HttpProviderRecord;
-      /** Pointers to what changed and is in no record: the audit log names them alone (D209). */
+      /** Pointers to changed fields that are in no record; the audit log names only the pointers (D209). */
       readonly unshown: readonly string[];
     }
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
@@ -177,7 +179,7 @@ export type RemoveProviderResult =
   /** A pool stays, with its codes. A provider must first leave the setting `rewardProviders`: 409. */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/** Waiting rewards of a removed provider go to the one that is responsible afterwards. */
+/** Removes a provider. Its waiting rewards go to the provider that is then responsible. */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,
@@ -206,7 +208,7 @@ const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise
   return namedProvidersOf(readSettings(onlyRow(rows, 'environments').settings).rewardProviders);
 };
 
-/** The response is 400 for NAME_UNFIT, otherwise 409. */
+/** The refusal of a provider. The response is 400 for NAME_UNFIT, and 409 otherwise. */
 export interface ProviderRefused {
   readonly outcome: 'refused';
   readonly reason: 'NAME_UNFIT' | 'NAME_TAKEN' | 'TOO_MANY_PROVIDERS';
@@ -217,13 +219,13 @@ export const providerRefused = (reason: ProviderRefused['reason']): ProviderRefu
   reason,
 });
 
-/** The generator has its name already. */
+/** Refuses a name that cannot be used, such as that of the generator. */
 export const findNameRefusal = (name: string): ProviderRefused | null => {
   if (!isProviderName(name)) return providerRefused('NAME_UNFIT');
   return name === generatorName ? providerRefused('NAME_TAKEN') : null;
 };
 
-/** Holds until the end of a `growingWrite`. */
+/** Refuses a provider beyond the limit. The result is valid until the end of a `growingWrite`. */
 export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -232,7 +234,7 @@ export const findLimitRefusal = async (
     ? null
     : providerRefused('TOO_MANY_PROVIDERS');
 
-/** Providers are in the order of their names; `readPools` lists the pools. */
+/** Lists providers in the order of their names; `readPools` lists the pools. */
 export const listProviders = async (
   db: Queryable,
   environmentId: EnvironmentId,

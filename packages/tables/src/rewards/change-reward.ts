@@ -12,9 +12,9 @@ import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from
 
 export interface RewardOrder extends RewardActionRequest {
   readonly rewardId: string;
-  /** It is stored, and affects no decision. */
+  /** The store, which is stored and affects no decision. */
   readonly storeRef?: string;
-  /** The bytes are those of `authorBytesOf` (D303). */
+  /** The author in the form of `authorBytesOf` (D303). */
   readonly author: Buffer;
 }
 
@@ -117,7 +117,7 @@ const writes: Readonly<Record<RewardAction, Statement>> = {
   retry: writeStatement('retry', retriedColumns('$3')),
 };
 
-/** This is a reward as its `reward.requested` fact describes it. */
+/** A reward as its `reward.requested` fact describes it. */
 export interface RetriedReward {
   readonly id: string;
   readonly memberId: string;
@@ -128,7 +128,7 @@ export interface RetriedReward {
 }
 
 export interface RetryFailed {
-  /** It had no code for them. */
+  /** The provider that had no code for the rewards. */
   readonly provider: string;
   readonly reason: RewardFailureReason;
   readonly atMs: number;
@@ -136,7 +136,7 @@ export interface RetryFailed {
   readonly limit: number;
 }
 
-/** Returns the oldest that failed for one reason to pending, but for those of erased members. */
+/** Makes the oldest rewards that failed for one reason pending again, except those of erased members. */
 export const retryFailedRewards = (
   tx: Transaction,
   environmentId: EnvironmentId,

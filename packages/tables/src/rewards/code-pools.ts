@@ -11,7 +11,7 @@ const lockStatement: Statement = {
   text: 'SELECT id FROM code_pools WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
 };
 
-/** Pools are locked in the order of their ids, after rewards (D98). */
+/** Locks pools in the order of their ids, after rewards (D98). */
 export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Promise<void> => {
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
@@ -55,7 +55,10 @@ const drawStatement: Statement = {
            r.place > p.last_place AS "isAtEnd" FROM reached r, pool p`,
 };
 
-/** The pool is locked; give the codes in this transaction. Fewer at the end, or if many were given before. */
+/**
+ * Draws codes of a locked pool; give them in this transaction. There are fewer at the end of the pool, or if
+ * many were given before.
+ */
 export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<DrawnCode[]> => {
   const drawn: DrawnCode[] = [];
   for (let statements = 0; statements < statementsMax && drawn.length < count; statements += 1) {
@@ -74,7 +77,9 @@ export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number):
 
 export interface PoolRecord {
   readonly name: string;
-  /** Codes that are not drawn. Another provider may have given some of them; a draw skips those. */
+  /**
+   * The number of codes that are not drawn. Another provider may have given some of them; a draw skips those.
+   */
   readonly remaining: number;
   readonly lowBelow: number;
   readonly isLow: boolean;
@@ -82,7 +87,7 @@ export interface PoolRecord {
 
 const selectPools = `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow" FROM code_pools`;
 
-/** Pools are in the order of their names; at most 100 are returned (D74). */
+/** Reads at most 100 pools (D74), in the order of their names. */
 export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<PoolRecord[]> =>
   db.query<PoolRecord>(`${selectPools} WHERE environment_id = $1 ORDER BY name`, [environmentId]);
 
@@ -113,7 +118,7 @@ declare const brand: unique symbol;
 
 export type PoolId = number & { readonly [brand]: 'PoolId' };
 
-/** The text ends a sentence. */
+/** Returns what is wrong with a code, as the end of a sentence; null if nothing is. */
 export const findCodeFault = (code: string): string | null => {
   if (!hasCodePoints(code, 1, 255)) return 'must have 1 to 255 characters';
   if (/\p{Cc}/u.test(code)) return 'must not contain a control character';

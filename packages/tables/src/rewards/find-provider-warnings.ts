@@ -10,7 +10,9 @@ const namesStatement: Statement = {
   text: 'SELECT name FROM reward_providers WHERE environment_id = $1',
 };
 
-/** Warns of providers that coupons name and that do not exist, so another one gives their codes (D6). */
+/**
+ * Warns about providers that coupons name and that do not exist, so that another one gives their codes (D6).
+ */
 export const findProviderWarnings = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -26,7 +26,7 @@ interface PoolInput {
 export type OpenPoolResult =
   { readonly outcome: 'opened'; readonly poolId: PoolId; readonly isNew: boolean } | ProviderRefused;
 
-/** Creates it if there is none, and raises the version. Refused when an HTTP provider has this name. */
+/** Creates the pool if there is none, and raises the version. Refuses if an HTTP provider has this name. */
 export const openPool = (
   db: Database,
   environmentId: EnvironmentId,
@@ -118,7 +118,10 @@ const storePool = async (
   return onlyRow(rows, 'code_pools').id;
 };
 
-/** {@link addCodes} locks the pool for some 30 ms, and rewards wait as long for their code. */
+/**
+ * The number of codes for which {@link addCodes} locks the pool about 30 ms; rewards wait that long for their
+ * code.
+ */
 export const codesPerChunk = 1_000;
 
 interface AddedCodes {
@@ -127,7 +130,10 @@ interface AddedCodes {
   readonly duplicates: number;
 }
 
-/** Each passed `findCodeFault`. A repeat adds nothing. Under the lock: no place below one that was drawn. */
+/**
+ * Adds codes, each of which must have passed `findCodeFault`. A repetition adds nothing. It holds the pool's
+ * lock, so that no code gets a place below one that was drawn.
+ */
 export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[]): Promise<AddedCodes> =>
   writeTransaction(db, (tx) => addLocked(tx, poolId, codes));
 
@@ -142,8 +148,8 @@ export type FillPoolResult =
   (AddedCodes & { readonly outcome: 'filled' }) | { readonly outcome: 'not-found' } | LimitExceeded;
 
 /**
- * Adds codes as {@link addCodes} does, for a tenant: all pools of the environment together have at most so
- * many codes left (D220).
+ * Adds codes as {@link addCodes} does, for a tenant: all pools of the environment together may have at most
+ * this many codes left (D220).
  */
 export const fillPool = async (
   db: Database,

@@ -15,7 +15,7 @@ import {
 } from '../tenants/settings-catalogue.ts';
 import type { PoolId } from './code-pools.ts';
 
-/** The secrets in the cache are opened. */
+/** A cache of providers, with opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
 
 interface ProvidersSource {
@@ -104,23 +104,24 @@ export type Provider =
   | {
       readonly kind: 'POOL';
       readonly name: string;
-      /** A UUID; also the destination id of its tasks. */
+      /** A UUID, which is also the destination id of its tasks. */
       readonly id: string;
-      /** The id is for `lockPools` and `drawCodes`. */
+      /** The id for `lockPools` and `drawCodes`. */
       readonly poolId: PoolId;
     }
   | {
       readonly kind: 'HTTP';
       readonly name: string;
-      /** A UUID; also the destination id of its tasks. */
+      /** A UUID, which is also the destination id of its tasks. */
       readonly id: string;
       readonly url: string;
       readonly isIdempotent: boolean;
-      /** Null means that it is not idempotent. */
+      /** Since when the provider is idempotent; null if it is not. */
       readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
       /**
-       * The secret is as it was given. It is null while it cannot be opened: its tasks wait, and none fails.
+       * The secret as it was given. It is null while it cannot be opened: the provider's tasks then wait, and
+       * none fails.
        */
       readonly secret: KeyObject | null;
     };
@@ -129,9 +130,9 @@ export interface RewardProviders extends RewardProviderSetting {
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-  /** The secret belongs to the environment, and is the key of member keys and derived ids. */
+  /** The secret of the environment, which is the key of member keys and derived ids. */
   readonly secret: Uint8Array;
-  /** The generator is left out, because it has no row. */
+  /** The providers by name, without the generator, because it has no row. */
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
@@ -140,7 +141,10 @@ export interface ProvidedReward {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** D6: the one a COUPON_VOUCHER names, if it exists; the type's; the default. A text: no such provider. */
+/**
+ * Returns the provider of a reward (D6): the one that a COUPON_VOUCHER names, if it exists; otherwise that of
+ * the type; otherwise the default. A text is the name of a provider that does not exist.
+ */
 export const providerOf = (
   { providers, default: first, byType }: Pick<RewardProviders, 'providers' | 'default' | 'byType'>,
   { rewardType, value }: ProvidedReward,

@@ -34,7 +34,10 @@ const expireStatement: Statement = {
                    m.member_key AS "memberKey", r.expired_at AS "expiredAt"`,
 };
 
-/** The oldest expiry first. Skips locked rows: a reward that is being redeemed waits for the next run. */
+/**
+ * Marks due rewards as expired, oldest first. It skips locked rows: a reward that is being redeemed waits for
+ * the next run.
+ */
 export const expireDueRewards = (
   tx: Transaction,
   {
@@ -80,7 +83,7 @@ const dueEnvironmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${canExpire} AND expires_at <= now())`,
 };
 
-/** Reads a row of each environment that has issued any reward. */
+/** Reads the environments that have issued any reward, one row for each. */
 export const readEnvironmentsWithDueRewards = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, dueEnvironmentsStatement);
 
@@ -97,7 +100,7 @@ interface StrandedSince {
   readonly overdueSince: Date;
 }
 
-/** The cursor scans the waiting rewards of an environment, and is plain JSON. */
+/** The place of a scan of an environment's waiting rewards, as plain JSON. */
 export interface WaitingCursor {
   readonly createdAt: string;
   readonly id: string;
@@ -140,8 +143,8 @@ interface ScannedReward extends StrandedReward {
 }
 
 /**
- * Returns those of the next `limit` that have waited since before `since` without a task, or have an overdue
- * task that nobody owns.
+ * Returns those of the next `limit` rewards that have waited since before `since` without a task, or whose
+ * overdue task nobody owns.
  */
 export const readStrandedRewards = async (
   db: Queryable,
@@ -169,7 +172,7 @@ const waitingEnvironmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${waiting} AND r.created_at < $1)`,
 };
 
-/** Reads a row of each environment that has any. */
+/** Reads the environments that have waiting rewards, one row for each. */
 export const readEnvironmentsWaiting = (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
   readEnvironments(db, waitingEnvironmentsStatement, [since]);
 

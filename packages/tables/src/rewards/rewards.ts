@@ -73,18 +73,18 @@ export const findReward = async (
 export interface RewardRecord {
   readonly id: string;
   readonly memberId: string;
-  /** Null for a reward of a tier. */
+  /** The campaign; null for a reward of a tier. */
   readonly campaignId: string | null;
-  /** Null for a reward of a campaign. */
+  /** The tier; null for a reward of a campaign. */
   readonly tierId: string | null;
   /**
-   * This is the reference of the request that earned it. It is null for a reward of a tier, and for rewards
-   * from before references were stored.
+   * The reference of the request that earned the reward; null for a reward of a tier, and for rewards from
+   * before references were stored.
    */
   readonly transactionRef: string | null;
   readonly state: RewardState;
   readonly rewardType: string;
-  /** This is the value as it was granted; it has `code` once the reward is issued. */
+  /** The value as it was granted, with `code` once the reward is issued. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly failureReason: string | null;
@@ -110,7 +110,9 @@ export interface RewardRow extends Omit<RewardRecord, RewardInstants> {
   readonly failedAt: Date | null;
 }
 
-/** Returns the reward as it is shown at `atMs`: past its time it is EXPIRED, marked or not. */
+/**
+ * Returns the reward as it is shown at `atMs`: past its expiry it is EXPIRED, whether it was marked or not.
+ */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
   const { id, memberId, campaignId, tierId, transactionRef, rewardType, attempts, failureReason } = row;
   const { expiresAt } = row;

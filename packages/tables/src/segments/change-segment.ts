@@ -48,8 +48,8 @@ import {
 } from './segments.ts';
 
 /**
- * A new segment has no members (D56); a DYNAMIC one is refreshed. If the environment is missing, nothing is
- * written.
+ * Creates a segment without members (D56); a DYNAMIC one is refreshed. If the environment does not exist,
+ * nothing is written.
  */
 export const createSegment = async (
   db: Database,
@@ -85,7 +85,7 @@ const insertSegment = async (
   return segmentRecordOf(onlyRow(rows, 'segments'));
 };
 
-/** New rules request a refresh (D56). An update without a change writes nothing. */
+/** Updates a segment. New rules request a refresh (D56). If nothing changes, nothing is written. */
 export const updateSegment = (
   db: Database,
   environmentId: EnvironmentId,
@@ -173,7 +173,10 @@ type DeleteSegmentResult =
   | OutdatedChange
   | AnotherPersonNeeded;
 
-/** Memberships go later, in chunks (D56): none can be added, and no decision reads them. */
+/**
+ * Deletes a segment. Its memberships are deleted later, in chunks (D56); until then none can be added, and no
+ * decision reads them.
+ */
 export const deleteSegment = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -221,7 +224,7 @@ const findSegmentFaults = async (
     : [...faults, ...(await findRuleFaults(tx, environmentId, content.rules))];
 };
 
-/** One for each named tier that does not exist, with its place in the rules. */
+/** Returns a fault for each named tier that does not exist, with its place in the rules. */
 export const findRuleFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -272,7 +275,10 @@ const findRulesExceeded = async (
   return sum > configurationLimits.segmentComparisons ? limitExceeded('segmentComparisons') : null;
 };
 
-/** Rules that this build cannot read count as 0: it does not evaluate them. */
+/**
+ * Returns the number of comparisons in rules. Rules that this build cannot read count as 0, because it does
+ * not evaluate them.
+ */
 export const countComparisons = (rules: unknown): number => {
   const rule = readSegmentRule(rules);
   return rule === null ? 0 : comparisonsOf(rule);

@@ -11,15 +11,15 @@ export interface RuledSegment {
   readonly rule: SegmentRule;
 }
 
-/** The chunk is after one id and up to another, with what evaluates its members. */
+/** The members after one id and up to another, with what is needed to evaluate them. */
 export interface SegmentChunk {
   readonly environmentId: EnvironmentId;
-  /** Null means from the first one on. */
+  /** The id before the chunk; null means from the first one on. */
   readonly afterId: string | null;
   readonly endId: string;
   readonly segments: readonly RuledSegment[];
   readonly tiers: readonly TierThreshold[];
-  /** Days are counted as in `utcDayOf`, by the clock of the process that evaluates. */
+  /** The present day, counted as in `utcDayOf`, by the clock of the process that evaluates. */
   readonly today: number;
 }
 
@@ -29,7 +29,7 @@ export interface MembershipChange {
   readonly removed: number;
 }
 
-/** The statement has no name, because each set of rules has its own text. */
+/** A statement without a name, because each set of rules has its own text. */
 export interface BuiltStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -40,8 +40,8 @@ const plannerText = `
          set_config('jit', 'off', true), set_config('work_mem', '16MB', true)`;
 
 /**
- * Defaults suit single members: ranges of random ids are estimated badly, days read from their table instead
- * of their key, and rules compiled at too high a cost.
+ * Sets the planner for chunks. Its defaults suit single members: it would estimate ranges of random ids
+ * badly, read days from their table instead of their key, and compile rules at too high a cost.
  */
 export const setChunkPlanner = async (tx: Queryable): Promise<void> => {
   await tx.query(plannerText);
@@ -55,7 +55,10 @@ export interface PageEnd {
   readonly isLast: boolean;
 }
 
-/** A member who is enrolled within it later belongs to it: members and memberships have the same bounds. */
+/**
+ * Finds where a chunk ends. A member who is enrolled within it later belongs to it, because members and
+ * memberships have the same bounds.
+ */
 export const findChunkEnd = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -66,20 +69,20 @@ export const findChunkEnd = async (
 };
 
 /**
- * Writes memberships with the counts. The transaction holds the environment's segment lock, and read the
- * rules under it: nobody else adds a dynamic membership meanwhile, so a plain insert does.
+ * Writes memberships with the counts. The transaction must hold the environment's segment lock and have read
+ * the rules under it: no other process then adds a dynamic membership, so a plain insert is enough.
  */
 export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipChange[]> =>
   runPage<MembershipChange>(tx, page, segmentPageWrites);
 
-/** The member is in a segment without matching its rule, or the reverse. */
+/** A member who is in a segment without matching its rule, or matches it without being in it. */
 export interface WrongMembership {
   readonly segmentId: string;
   readonly memberId: string;
   readonly isMember: boolean;
 }
 
-/** The changes that {@link writeSegmentChunk} would make; it writes nothing. */
+/** Returns the changes that {@link writeSegmentChunk} would make, and writes nothing. */
 export const compareSegmentPage = (db: Queryable, page: SegmentChunk): Promise<WrongMembership[]> =>
   runPage<WrongMembership>(db, page, segmentPageComparison);
 
@@ -164,7 +167,7 @@ export interface PreviewedSegment {
   readonly sampleMemberIds: readonly string[];
 }
 
-/** Never an estimate (D56): reads every member of the environment. */
+/** Counts the members of a segment exactly (D56), by reading every member of the environment. */
 export const previewSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -204,8 +207,8 @@ const atRestStatement: Statement = {
 };
 
 /**
- * Nothing is about to correct them: no pending refresh, no activity within 15 s, no re-tiering for `ofTiers`.
- * Call it in the snapshot in which they were found wrong.
+ * Returns the wrong memberships that nothing is about to correct: no pending refresh, no activity within 15
+ * s, and no re-tiering for `ofTiers`. Call it in the snapshot in which they were found wrong.
  */
 export const findWrongMemberships = async (
   tx: Queryable,

@@ -12,7 +12,7 @@ import {
   type SegmentType,
 } from './segments.ts';
 
-/** Lists the newest first by (createdAt, id) (D11). */
+/** Lists segments, newest first by (createdAt, id) (D11). */
 export const listSegments = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -23,7 +23,7 @@ export const listSegments = async (
   return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
 };
 
-/** This is a member as D59 shows them. */
+/** A member of a segment as D59 shows it. */
 export interface SegmentMemberRecord {
   readonly memberId: string;
   readonly externalRef: string;
@@ -52,15 +52,15 @@ interface SegmentMemberRow {
 const monthDays = 30;
 
 export interface SegmentMemberPage {
-  /** The page starts after this member. */
+  /** The member after whom the page starts. */
   readonly before?: { readonly addedAt: string; readonly memberId: string };
-  /** The limit is at least 1. */
+  /** The maximum number of members, at least 1. */
   readonly limit: number;
-  /** Windows end on this day, which is counted as in `utcDayOf`. */
+  /** The day on which windows end, counted as in `utcDayOf`. */
   readonly today: number;
 }
 
-/** The last added first, by (addedAt, memberId) (D11, D59). */
+/** Lists members of a segment with the last added first, by (addedAt, memberId) (D11, D59). */
 export const listSegmentMembers = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,
@@ -109,7 +109,7 @@ const statsOf = (row: SegmentMemberRow): SegmentMemberRecord['stats'] => {
   return { spendCents30d, txnCount30d, pointsBalance, lifetimePoints };
 };
 
-/** This is a segment as D201 shows it. */
+/** A segment as D201 shows it. */
 export interface MemberSegment {
   readonly segmentId: string;
   readonly name: string;
@@ -118,9 +118,9 @@ export interface MemberSegment {
 }
 
 export interface MemberSegmentPage {
-  /** The page starts after this segment. */
+  /** The segment after which the page starts. */
   readonly before: { readonly addedAt: string; readonly segmentId: string } | null;
-  /** The limit is at least 1. */
+  /** The maximum number of segments, at least 1. */
   readonly limit: number;
 }
 
@@ -135,7 +135,10 @@ const ofMemberStatement: Statement = {
           ORDER BY m.added_at DESC, m.segment_id DESC LIMIT $5`,
 };
 
-/** The last entered first, by (addedAt, segmentId). Sorted whole: an environment has 1,000 segments (D74). */
+/**
+ * Lists a member's segments with the last entered first, by (addedAt, segmentId). They are sorted as a whole,
+ * because an environment has at most 1,000 segments (D74).
+ */
 export const listMemberSegments = async (
   db: Queryable,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },

@@ -38,7 +38,10 @@ interface MemberInputsQuery {
   readonly today: string;
 }
 
-/** Columns as `ruleSql` reads them. Days without their member make a row without id and state: no match. */
+/**
+ * Returns SQL with the columns that `ruleSql` reads. Days without their member make a row without id and
+ * state, which matches no rule.
+ */
 export const memberInputsSql = (query: MemberInputsQuery, values: SqlValues): string => {
   const { environment, range, columns, tiers, today } = query;
   const within = range === null ? '' : `AND m.id > ${range.after} AND m.id <= ${range.end}`;
@@ -203,7 +206,9 @@ const statement: Statement = {
            FROM ${membersByKey} ${openingJoins.join(' ')}`,
 };
 
-/** One statement: a receipt on an earlier day may be stored between two. */
+/**
+ * Reads inputs in one statement, because a receipt on an earlier day may be stored between two statements.
+ */
 export const readSegmentInputs = async (
   db: Queryable,
   members: readonly MemberIdentity[],

@@ -15,8 +15,9 @@ import {
 import { windowDays, type WindowDays } from '@loyalty/rules/statistics';
 
 /**
- * Over a row `p` of `memberInputsSql`; never null. `compileSegmentRule` gives the same result for every
- * member. The text comes only from the tables below, the rule's contents from the values.
+ * Returns SQL for whether a row `p` of `memberInputsSql` matches; it is never null. `compileSegmentRule`
+ * gives the same result for every member. The text comes only from the tables below, and the rule's contents
+ * only from the values.
  */
 export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
   const matches = foldTree<SegmentComparison, string>(rule, {
@@ -78,7 +79,7 @@ const sourceSql = (source: NumberSource): string => {
 const daysSinceSql = (day: string): string =>
   `CASE WHEN ${day} IS NOT NULL THEN greatest(0, p.today - ${day}) END`;
 
-/** These are columns of a row `p`, besides its `state` and `today`. */
+/** The columns of a row `p`, in addition to its `state` and `today`. */
 export type InputColumn =
   | (typeof memberColumns)[keyof typeof memberColumns]
   | 'tier_id'
@@ -96,7 +97,10 @@ export const memberColumns = {
 /** The window's days follow these names. */
 const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
 
-/** No others are read: each costs time for every member of an environment. */
+/**
+ * Returns the columns that rules need. No others are read, because each costs time for every member of an
+ * environment.
+ */
 export const columnsOf = (rules: readonly SegmentRule[]): ReadonlySet<InputColumn> =>
   new Set(rules.flatMap(fieldsOf).flatMap(columnsOfField));
 
@@ -131,7 +135,7 @@ export const windowSumsIn = (columns: ReadonlySet<InputColumn>, days: WindowDays
     { column: columnOf('txnCount', days), total: 'txn_count', before: 'txns_before' } as const,
   ].filter(({ column }) => columns.has(column));
 
-/** The shortest window is first. */
+/** Returns the windows, shortest first. */
 export const windowsIn = (columns: ReadonlySet<InputColumn>): WindowDays[] =>
   windowDays.filter((days) => windowSumsIn(columns, days).length > 0);
 
@@ -141,11 +145,11 @@ const columnOf = (of: CountedFigure, days: WindowDays): InputColumn =>
 
 type ValueType = 'bigint' | 'bigint[]' | 'int' | 'text' | 'uuid' | 'uuid[]';
 
-/** Each gets a typed parameter; none becomes part of the text. */
+/** The values of a statement. Each becomes a typed parameter and never a part of the text. */
 export class SqlValues {
   readonly #values: unknown[] = [];
 
-  /** Returns its parameter, as in `$3::bigint`. */
+  /** Adds a value. Returns its parameter, such as `$3::bigint`. */
   place(value: unknown, type: ValueType): string {
     this.#values.push(value);
     return `$${this.#values.length.toString()}::${type}`;

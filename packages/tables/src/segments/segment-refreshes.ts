@@ -20,7 +20,10 @@ const askStatement: Statement = {
          RETURNING segment_id AS "segmentId", wanted`,
 };
 
-/** Returns each request's number; a refresh that begins later serves it. Asked ones precede nightly ones. */
+/**
+ * Requests refreshes and returns the number of each request; a refresh that begins later serves it. Requests
+ * of callers precede nightly ones.
+ */
 export const requestRefresh = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -41,7 +44,7 @@ const leaveStatement: Statement = {
   text: `UPDATE segment_states SET late_asking = $3, late_at = now() WHERE environment_id = $1 AND segment_id = $2`,
 };
 
-/** The caller of this request stopped waiting. */
+/** Notes that the caller of this request stopped waiting. */
 export const abandonRefresh = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,
@@ -60,7 +63,10 @@ const takeUpStatement: Statement = {
          RETURNING CASE WHEN late.late_at > now() - interval '5 minutes' THEN late.late_asking END AS asking`,
 };
 
-/** The next call waits for it too: else no call could see the end of a refresh that outlasts one. */
+/**
+ * Lets the next call wait for the same request, because otherwise no call could see the end of a refresh that
+ * takes longer than one call.
+ */
 export const resumeRefresh = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -123,7 +129,7 @@ const finishStatement: Statement = {
           WHERE s.environment_id = $1 AND s.segment_id = f.segment_id`,
 };
 
-/** A run that began at `startedAtMs` served these requests. */
+/** Finishes the requests that a run served that began at `startedAtMs`. */
 export const finishRefreshes = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -138,7 +144,7 @@ export interface RefreshState {
   readonly memberCount: number;
   readonly added: number;
   readonly removed: number;
-  /** The start of the newest completed one; null before the first. */
+  /** The start of the newest completed refresh; null before the first one. */
   readonly refreshedAt: Date | null;
 }
 

@@ -29,7 +29,7 @@ import { versionFor } from '../configuration/config-version.ts';
 import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-parts.ts';
 
-/** A text that is no UUID is null too (D2). */
+/** Finds a segment. Returns null also for a text that is not a UUID (D2). */
 export const findSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -56,7 +56,7 @@ export const lockSegment = async (
   return findSegment(tx, environmentId, segmentId);
 };
 
-/** Locks the existing ones against deletion; other changes stay possible. Types never change. */
+/** Locks the existing segments against deletion; other changes stay possible. Types never change. */
 export const lockSegments = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -90,22 +90,25 @@ export const readDynamicSegmentIds = async (
 ): Promise<SegmentId[]> =>
   (await db.query<{ id: SegmentId }>(dynamicIdsStatement, [environmentId])).map(({ id }) => id);
 
-/** A STATIC segment is a list that people edit; a DYNAMIC one is a rule. */
+/** The type of a segment: STATIC is a list that people edit, and DYNAMIC is a rule. */
 export type SegmentType = HttpSchemas['SegmentType'];
 
 /** The rules that select the members of a DYNAMIC segment (D57). */
 export type SegmentRules = HttpSchemas['SegmentRules'];
 
-/** The content that people write (D56). */
+/** The part of a segment that people write (D56). */
 export interface SegmentContent {
   readonly name: string;
   readonly description: string | null;
   readonly type: SegmentType;
-  /** Null for a STATIC segment, and only for it. */
+  /** The rules; null for a STATIC segment and only for it. */
   readonly rules: SegmentRules | null;
 }
 
-/** D56. Count and last refresh are stored elsewhere. Instants are ISO 8601, UTC, milliseconds. */
+/**
+ * A segment (D56). Its count and last refresh are stored elsewhere. Instants are in ISO 8601 in UTC, with
+ * milliseconds.
+ */
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
   readonly tenantId: TenantId;
@@ -133,13 +136,13 @@ export const segmentContentOf = ({ name, description, type, rules }: SegmentReco
   rules,
 });
 
-/** The members of a segment do not change its version. */
+/** Returns the version of a segment. Its members do not change the version. */
 export const segmentVersionOf = (segment: SegmentRecord): string => {
   const { id, updatedAt } = segment;
   return versionOf({ id, updatedAt, ...segmentContentOf(segment) });
 };
 
-/** The values are name, description, type and rules. */
+/** Returns name, description, type and rules. */
 export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [
   content.name,
   content.description,
@@ -147,7 +150,10 @@ export const segmentContentValues = (content: SegmentContent): readonly unknown[
   content.rules === null ? null : JSON.stringify(content.rules),
 ];
 
-/** Absent fields stay, null clears. The caller checks shapes and bounds, also of the rules (D10, D57). */
+/**
+ * A change of a segment. Absent fields stay, and null clears a field. The caller checks shapes and bounds,
+ * also of the rules (D10, D57).
+ */
 export interface SegmentPatch {
   readonly name?: string;
   readonly description?: string | null;
@@ -173,7 +179,7 @@ export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch):
   rules: patch.rules === undefined ? current.rules : patch.rules,
 });
 
-/** A DYNAMIC segment has rules, a STATIC one has none (D56). */
+/** Returns the faults of a segment: a DYNAMIC one must have rules, and a STATIC one must have none (D56). */
 export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldError[] => {
   if (type === 'DYNAMIC' && rules === null) return [faultOfRules('is required for a DYNAMIC segment')];
   return type === 'STATIC' && rules !== null ? [faultOfRules('must not be given for a STATIC segment')] : [];
@@ -185,16 +191,16 @@ export interface JudgingSegment {
   readonly segmentId: SegmentId;
   readonly rule: SegmentRule;
   readonly judge: SegmentPredicate;
-  /** These changes can change the membership. */
+  /** The changes of a member that can change the membership. */
   readonly changes: MemberChangeSet;
 }
 
 export interface SegmentRuleSet {
-  /** The version for segments (`versionFor`) at which this was read. */
+  /** The version for segments (`versionFor`) at which the rules were read. */
   readonly version: number;
   readonly tiers: readonly Tier[];
   readonly segments: readonly JudgingSegment[];
-  /** Rules that this build cannot read; their memberships stay unchanged. */
+  /** The number of rules that this build cannot read; their memberships stay unchanged. */
   readonly unreadable: number;
 }
 

@@ -8,29 +8,35 @@ import { createStreamDirectory } from '../tenants/tenant-streams.ts';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapshots.ts';
 
 export interface ConfigurationSource {
-  /** Null if the name of the topic names no environment. */
+  /** Finds the environment of a stream; null if the name of the topic names none. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
-  /** Reads, before a batch locks anything, what is not cached, and what an attempt was rolled back for. */
+  /**
+   * Reads, before a batch locks anything, what is not cached, and the versions for which an attempt was
+   * rolled back.
+   */
   prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void>;
   /** Returns a snapshot of any version. */
   peek(environmentId: EnvironmentId): Snapshot | null;
-  /** Any cached version, or the newest; null when there is no such environment. */
+  /** Returns any cached version, or else the newest; null if there is no such environment. */
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
-  /** Returns snapshots as committed now, without unknown ones. */
+  /** Returns snapshots as they are committed now, without unknown environments. */
   loadNewest(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
-  /** Serves a whole batch that holds its locks. Throws NewerConfiguration: {@link prepare} reads the rest. */
+  /**
+   * Returns the snapshots for a whole batch that holds its locks. Throws NewerConfiguration if some must be
+   * read; {@link prepare} then reads them.
+   */
   findBehindLocks(
     versions: ReadonlyMap<EnvironmentId, number>,
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
-  /** Reads versions as committed; it is always the last read before deciding (D33). */
+  /** Reads versions as they are committed. It is always the last read before deciding (D33). */
   readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>>;
-  /** Raises the version of campaigns; it must be the transaction's last statement. */
+  /** Raises the version of campaigns. It must be the transaction's last statement. */
   raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
 }
 
@@ -38,7 +44,7 @@ interface ConfigurationSourceOptions extends SnapshotsOptions {
   readonly clock: Clock;
 }
 
-/** The source reads Postgres. An environment is read again when its version has changed. */
+/** Creates a source that reads Postgres. An environment is read again when its version has changed. */
 export const createConfigurationSource = (options: ConfigurationSourceOptions): ConfigurationSource => {
   const { db } = options;
   const snapshots = createSnapshots(options);
@@ -63,17 +69,17 @@ export const createConfigurationSource = (options: ConfigurationSourceOptions): 
 export class NewerConfiguration extends LostRace {}
 
 /**
- * Reads no configuration while a batch holds locks: a newer version behind them rolls it back once, and is
- * read before the next attempt. If it changed again, it is read under the locks, so that endless changes
- * block no batch.
+ * Avoids reading configuration while a batch holds locks: a newer version rolls the batch back once, and is
+ * read before the next attempt. If it has changed again by then, it is read under the locks, so that endless
+ * changes block no batch.
  */
 export class NewerVersions {
   readonly #snapshots: Pick<Snapshots, 'getAll' | 'peek'>;
-  /** Versions for which an attempt was rolled back, until a later attempt uses them. */
+  /** The versions for which an attempt was rolled back, until a later attempt uses them. */
   readonly #missed = new Map<EnvironmentId, number>();
   /**
-   * These are for the next attempt, whatever the cache drops; null stands for an environment that does not
-   * exist.
+   * The snapshots for the next attempt, even if the cache drops them; null stands for an environment that
+   * does not exist.
    */
   #prepared: ReadonlyMap<EnvironmentId, Snapshot | null> = new Map();
 
@@ -82,8 +88,8 @@ export class NewerVersions {
   }
 
   /**
-   * Returns a snapshot of any version. Null means that the environment does not exist, undefined that it was
-   * not read.
+   * Returns a snapshot of any version. Null means that the environment does not exist, and undefined that it
+   * was not read.
    */
   peek(environmentId: EnvironmentId): Snapshot | null | undefined {
     return (
@@ -91,7 +97,10 @@ export class NewerVersions {
     );
   }
 
-  /** These versions or newer. Throws NewerConfiguration for all that must be read: one rollback a batch. */
+  /**
+   * Returns snapshots of these versions or newer ones. Throws NewerConfiguration for all that must be read,
+   * so that there is only one rollback per batch.
+   */
   async find(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
     const missed = [...versions].filter(
       ([id, version]) => this.peek(id)?.version !== version && !this.#missed.has(id),
@@ -102,7 +111,7 @@ export class NewerVersions {
     return this.#get(versions);
   }
 
-  /** Runs before the batch begins. Throws the failures of the database. */
+  /** Reads snapshots before the batch begins. Throws the failures of the database. */
   async prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void> {
     const wanted = new Map<EnvironmentId, number>(this.#missed);
     for (const id of environmentIds) {

@@ -11,10 +11,10 @@ import {
 } from '../configuration/config-version.ts';
 import { readSettings, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
-/** It has the parts that the next version may keep. */
+/** A snapshot with the parts that the next version may keep. */
 export interface LoadedSnapshot extends Snapshot {
   readonly versions: KindVersions;
-  /** ACTIVE ones, each as one version of its row has it. */
+  /** The ACTIVE campaigns, each as one version of its row has it. */
   readonly rows: ReadonlyMap<CampaignId, LoadedCampaign>;
 }
 
@@ -24,10 +24,10 @@ interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
 }
 
 export interface LoadedCampaign {
-  /** The row's `xmin`: only its owner, whichever build, and the pause of a spent budget update the row. */
+  /** The row's `xmin`. Only its owner, on any build, and the pause of a spent budget update the row. */
   readonly rowVersion: string;
   readonly campaign: Campaign;
-  /** About; with its place in the index. */
+  /** The approximate size, including its place in the index. */
   readonly bytes: number;
 }
 
@@ -82,7 +82,7 @@ const statements = { engines: statementFor('engines'), tiers: statementFor('tier
 
 export type SnapshotReader = keyof typeof statements;
 
-/** Environments that do not exist are left out. */
+/** Reads environments. Those that do not exist are left out. */
 export const readSnapshotEnvironments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -142,7 +142,7 @@ interface SnapshotPart<T> {
   readonly none: T;
 }
 
-/** Reads the part for snapshots that hold none, or an older one. */
+/** Reads a part for the snapshots that hold none, or an older one. */
 export const readPart = async <T>(
   { environments, held, reader }: SnapshotReading,
   part: SnapshotPart<T>,
@@ -160,7 +160,7 @@ export const readPart = async <T>(
   return (id) => kept.get(id) ?? read.get(id) ?? part.none;
 };
 
-/** True if no version of these kinds has changed, not even by an earlier build. */
+/** Returns true if no version of these kinds has changed, not even by an earlier build. */
 const isSame = (
   { versions: before }: LoadedSnapshot,
   { versions: now }: LoadedEnvironment,

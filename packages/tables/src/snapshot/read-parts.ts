@@ -29,8 +29,8 @@ const headsStatement: Statement = {
 type Held = ReadonlyMap<EnvironmentId, LoadedCampaigns | null>;
 
 /**
- * Campaigns that are held are read again only if they are ACTIVE and their row has changed. The transaction
- * must read consistently.
+ * Reads campaigns. Those that are held are read again only if they are ACTIVE and their row has changed. The
+ * transaction must read consistently.
  */
 export const readCampaigns = async (
   tx: Queryable,
@@ -139,7 +139,10 @@ interface Targeting extends Pick<SnapshotReading, 'held'> {
   readonly campaignsOf: (environmentId: EnvironmentId) => LoadedCampaigns;
 }
 
-/** Targets, and what conditions name; a deleted one is left out (D29). An unchanged set is the held one, which keeps the index. */
+/**
+ * Reads the segments that targets and conditions name; deleted ones are left out (D29). If the set is
+ * unchanged, the held one is returned, which keeps the index.
+ */
 export const readTargetedSegments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -189,7 +192,7 @@ interface SnapshotTierRow {
   readonly thresholdsSetAtMs: number;
 }
 
-/** The lowest first. Environments without tiers are left out. */
+/** Reads tiers, lowest first. Environments without tiers are left out. */
 export const readSnapshotTiers = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -235,7 +238,7 @@ const activeDefinitionsStatement: Statement = {
 
 type ActiveDefinitionRow = EventDefinition & { readonly environmentId: EnvironmentId };
 
-/** Returns definitions by key, as engines use them. Environments without any are left out. */
+/** Reads definitions by key, as engines use them. Environments without any are left out. */
 export const readActiveEventDefinitions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

@@ -27,13 +27,13 @@ export interface SnapshotsOptions {
   readonly db: Database;
   readonly metrics?: Pick<Metrics, 'count'>;
   /**
-   * Services that evaluate receipts or events set it: campaigns are then indexed before a configuration is
+   * True for services that evaluate receipts or events: campaigns are then indexed before a configuration is
    * used.
    */
   readonly indexesCampaigns?: boolean;
-  /** The default is all that engines decide by. */
+  /** The service that reads. By default it reads all that engines decide by. */
   readonly reader?: SnapshotReader;
-  /** The default is that of every cache of configuration. */
+  /** The maximum size of the cache. Default: that of every cache of configuration. */
   readonly bytesMax?: number;
 }
 
@@ -80,7 +80,10 @@ const bytesOfSnapshot = ({
   return bytes + memoryBytesOf([idleCampaigns, tiers, segmentIds, eventDefinitions, zone]);
 };
 
-/** One consistent read of what has changed. Unknown environments must not stop an engine: left out. */
+/**
+ * Loads what has changed in one consistent read. Unknown environments are left out, because they must not
+ * stop an engine.
+ */
 export const loadSnapshots = (
   db: Database,
   held: ReadonlyMap<EnvironmentId, LoadedSnapshot | null>,

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 
-/** D202. Instants are ISO 8601, UTC, milliseconds. */
+/** A daily count of points (D202). Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface BalanceCount {
   readonly countedAt: string;
   readonly members: number;
@@ -28,7 +28,7 @@ const listStatement: Statement = {
            FROM balance_counts WHERE environment_id = $1 AND counted_at >= $2 ORDER BY day`,
 };
 
-/** Oldest first; at most as many as are kept. */
+/** Lists counts, oldest first, at most as many as are kept. */
 export const listBalanceCounts = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -55,8 +55,8 @@ interface CountCursor {
 const sliceMax = 50_000;
 
 /**
- * Slices follow each other, so what moves during a count may be in it or not. One snapshot for all of them would be
- * exact, and hold back the vacuum of every hot row.
+ * Creates a job that counts balances in slices, so points that move during a count may be in it or not. One
+ * snapshot for all slices would be exact, but would hold back the vacuum of every hot row.
  */
 export const createCountBalancesJob = (db: Queryable): Job<Transaction, CountCursor> => ({
   name: 'count-balances',

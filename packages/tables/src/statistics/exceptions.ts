@@ -2,16 +2,16 @@ import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { type AuthorRecord, readAuthors } from '../authors/read-authors.ts';
 
-/** Points of returns, voids and adjustments (D309). */
+/** The points of returns, voids and adjustments (D309). */
 export interface ExceptionCounts {
-  /** These acts are returns, voids, lapses and adjustments. */
+  /** The number of returns, voids, lapses and adjustments. */
   readonly acts: number;
   readonly pointsForgiven: number;
   readonly pointsToDeduct: number;
   readonly pointsReversed: number;
-  /** Refunded by voids of a caller. */
+  /** The points that were refunded by voids of a caller. */
   readonly pointsVoided: number;
-  /** Refunded because a redeem was neither captured nor voided in time. */
+  /** The points that were refunded because a redeem was neither captured nor voided in time. */
   readonly pointsLapsed: number;
   readonly pointsGiven: number;
   readonly pointsTaken: number;
@@ -35,7 +35,7 @@ type ExceptionSubject =
 
 export type ExceptionItem = ExceptionSubject &
   ExceptionCounts & {
-    /** Oldest first, at most 31: those with most, by the order that was asked for. */
+    /** At most 31 days, oldest first: those with the most, by the requested order. */
     readonly days: readonly ExceptionDay[];
   };
 
@@ -44,14 +44,14 @@ export interface ExceptionQuery {
   readonly by: 'member' | 'credential' | 'store';
   readonly orderBy: ExceptionOrder;
   readonly fromMs: number;
-  /** This time is not included. */
+  /** The end, which is not included. */
   readonly endMs: number;
 }
 
 export interface Exceptions {
-  /** Everything from here on is counted; it is later than asked for if there was too much to read. */
+  /** The time from which everything is counted. It is later than requested if there was too much to read. */
   readonly countedFromMs: number;
-  /** The subjects with the most are first; there are at most 100. */
+  /** At most 100 subjects, those with the most first. */
   readonly items: readonly ExceptionItem[];
 }
 
@@ -153,8 +153,8 @@ const sliceStatements: Readonly<Record<ExceptionQuery['by'], Statement>> = {
 };
 
 /**
- * Goes from the newest act back, slice by slice, to the beginning or to as many as may be read at once. Adding up is done
- * here, so that no statement depends on how much there is.
+ * Reads from the newest act back, slice by slice, to the beginning or up to the maximum that may be read at
+ * once. It adds up here, so that no statement depends on how much there is.
  */
 export const readExceptions = async (
   db: Queryable,

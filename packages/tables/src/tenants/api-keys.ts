@@ -7,7 +7,7 @@ import { keyState, permissionsOfKey } from './key-state.ts';
 type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
 /**
- * This is a key as the API shows it, which is never the key itself (D3). Instants are ISO 8601 in UTC, with
+ * A key as the API shows it, which is never the key itself (D3). Instants are in ISO 8601 in UTC, with
  * milliseconds.
  */
 export interface ApiKeyRecord {
@@ -15,30 +15,30 @@ export interface ApiKeyRecord {
   readonly name: string;
   /** The prefix and the last 4 characters of the key. */
   readonly hint: string;
-  /** All of them where the role is `admin`, which grows with releases. */
+  /** The permissions. For the role `admin` these are all of them, and grow with releases. */
   readonly permissions: readonly string[];
-  /** Null means that its permissions were listed. */
+  /** The role; null if the permissions were listed. */
   readonly role: string | null;
   readonly state: ApiKeyState;
-  /** Null means the default of its mode (D5). */
+  /** The limit; null means the default of the key's mode (D5). */
   readonly rateLimitPerMinute: number | null;
   readonly expiresAt: string | null;
-  /** A UTC day, as in 2026-03-01. */
+  /** A UTC day, such as 2026-03-01. */
   readonly lastUsedOn: string | null;
   readonly usedPermissions: readonly string[];
-  /** This is the id of its successor. */
+  /** The id of the key's successor. */
   readonly replacedBy: string | null;
-  /** The id of a key, or the subject of a token; null of an operator. */
+  /** The id of a key, or the subject of a token; null for an operator. */
   readonly madeBy: string | null;
   readonly createdAt: string;
   readonly revokedAt: string | null;
 }
 
-/** A key in a transaction that changes it. */
+/** A key in the transaction that changes it. */
 export interface StoredKey {
   readonly record: ApiKeyRecord;
   readonly grant: StoredGrant;
-  /** This is when it was made, last changed or revoked: its facts are compared with this. */
+  /** When it was created, last changed or revoked. Its facts are compared with this. */
   readonly updatedAt: string;
 }
 
@@ -60,7 +60,7 @@ export interface ApiKeyRow {
   readonly updatedAt: Date;
 }
 
-/** The columns belong to the alias `r`. */
+/** SQL: the columns of a key. The table has the alias `r`. */
 export const keyColumns = `r.id, r.name, r.hint, ${permissionsOfKey('r')} AS permissions, r.role,
   ${keyState('r')} AS state,
   r.rate_limit_per_minute AS "rateLimitPerMinute", r.expires_at AS "expiresAt", r.last_used_on::text AS "lastUsedOn",
@@ -100,7 +100,7 @@ export const storedKeyOf = (row: ApiKeyRow): StoredKey => ({
   },
 });
 
-/** Newest first, with those that have ended or were revoked. */
+/** Lists keys, newest first, including those that have expired or were revoked. */
 export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): Promise<ApiKeyRecord[]> => {
   const rows = await db.query<ApiKeyRow>(
     `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 ORDER BY r.created_at DESC, r.id DESC`,
@@ -137,7 +137,7 @@ const lockStatement: Statement = {
   text: `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE OF r`,
 };
 
-/** Locks until the transaction ends. Null means that there is none. */
+/** Locks a key until the transaction ends. Returns null if there is none. */
 export const lockStoredKey = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -162,7 +162,7 @@ const namesStatement: Statement = {
   text: 'SELECT id, name FROM api_keys WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
 };
 
-/** Returns names by id; a key that does not exist has none. */
+/** Returns names by id. A key that does not exist has none. */
 export const readApiKeyNames = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -82,7 +82,7 @@ test.each([
   expect(await listApiKeys(db, environmentId)).toHaveLength(1);
 });
 
-test('an exchanged admin key, which has an end now, is no key to a build from before', async () => {
+test('a rotated admin key, which has an end now, is no key to a build from before', async () => {
   const { asOperator, made } = await scene();
   const { id: keyId, keyText } = await made({ role: 'admin', permissions: undefined });
   const rotated = await rotateApiKey(db, asOperator, { keyId, overlapHours: 1 });
@@ -133,7 +133,7 @@ describe('the number of keys', () => {
       [environmentId, count],
     );
 
-  test('of an environment is bounded, also for operators; an exchange needs no place', async () => {
+  test('of an environment is bounded, also for operators; a rotation needs no place', async () => {
     const { environmentId, asOperator, made } = await scene();
     const { id: keyId } = await made();
     await fill(environmentId, apiKeysMax - 1, 'NULL');
@@ -145,7 +145,7 @@ describe('the number of keys', () => {
     expect(await makeApiKey(db, asOperator, { name: 'One more', role: 'till' })).toEqual(exceeded);
   });
 
-  test('counts an exchanged key no more, so its successor has its place', async () => {
+  test('counts a rotated key no more, so its successor has its place', async () => {
     const { environmentId, asOperator, made } = await scene();
     const { id: keyId } = await made();
     await fill(environmentId, apiKeysMax - 2, 'NULL');

@@ -42,7 +42,7 @@ interface KeyNarrowing {
   readonly patch: KeyPatch;
 }
 
-/** Restricts a key (D215); that takes effect within 10 s (D3). */
+/** Restricts a key (D215). The change takes effect within 10 s (D3). */
 export const narrowApiKey = (
   db: Database,
   call: KeyCall,
@@ -99,7 +99,7 @@ interface KeyRotation {
   readonly overlapHours: number;
 }
 
-/** Makes a successor, and ends the old key after the overlap (D217). */
+/** Creates a successor, and ends the old key after the overlap (D217). */
 export const rotateApiKey = (
   db: Database,
   call: KeyCall,
@@ -129,19 +129,19 @@ export const rotateApiKey = (
 export type RevokeKeysResult =
   | {
       readonly outcome: 'revoked';
-      /** The key as it is now. */
+      /** The key after the call. */
       readonly key: StoredKey;
       /**
-       * This call revoked these keys, itself included, in the order of their ids. The list is empty for a
-       * repeat.
+       * The keys that this call revoked, including the key itself, in the order of their ids. The list is
+       * empty for a repetition.
        */
       readonly revoked: readonly StoredKey[];
       /**
-       * Other keys that are revoked with it, by this call or one within the last hour, so that a repeat names
-       * them again.
+       * The other keys that are revoked with it, by this call or one within the last hour, so that a
+       * repetition names them again.
        */
       readonly others: readonly StoredKey[];
-      /** These keys are in force, were made by the key or by those that it made, and were left. */
+      /** The keys that are still in force although the key, or a key that it created, created them. */
       readonly left: readonly StoredKey[];
     }
   | Extract<ChangeRefusal, { readonly outcome: 'not-permitted' | 'caller-ended' | 'not-found' }>;
@@ -153,7 +153,7 @@ interface KeyRevocation {
 }
 
 /**
- * The keys are revoked for good, by every process within 10 s (D3). All or none are revoked. A repeat changes
+ * Revokes keys for good, in every process within 10 s (D3). All or none are revoked. A repetition changes
  * nothing.
  */
 export const revokeApiKeys = (

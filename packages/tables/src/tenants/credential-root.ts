@@ -2,14 +2,14 @@ import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { AuditActor } from '../audit/note.ts';
 
-/** A key by its id, or a token by its subject. */
+/** The name of a credential: a key by its id, or a token by its subject. */
 export interface CredentialName {
   readonly kind: 'key' | 'token';
   readonly subject: string;
 }
 
 /**
- * Upwards from a key: to the key that made it, else, where an operator exchanged it, to the one that it replaced. Keys are never
+ * Upwards from a key: to the key that made it, else, where an operator rotated it, to the one that it replaced. Keys are never
  * deleted, and nobody makes a key before themselves, so a chain ends.
  */
 const rootStatement: Statement = {
@@ -31,7 +31,10 @@ const rootStatement: Statement = {
          SELECT id, made_by AS "madeBy" FROM chain ORDER BY step DESC LIMIT 1`,
 };
 
-/** The person's token, or the key of an operator, from which a credential came, however many made one another (D307). */
+/**
+ * Returns where a credential comes from, through any number of keys that created one another: a person's
+ * token, or the key of an operator (D307).
+ */
 export const readCredentialRoot = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -44,7 +47,10 @@ export const readCredentialRoot = async (
   return top.madeBy === null ? { kind: 'key', subject: top.id } : { kind: 'token', subject: top.madeBy };
 };
 
-/** Returns who made the key of an author (D306): a person or the first key. Returns other authors as they are. */
+/**
+ * Returns who created the key of an author (D306): a person or the first key. Other authors are returned as
+ * they are.
+ */
 export const rootOfAuthor = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -13,18 +13,18 @@ export interface KeyRecord {
   readonly tenantId: TenantId;
   readonly environmentId: EnvironmentId;
   readonly mode: Mode;
-  /** Null means the default of its mode (D5). */
+  /** The limit; null means the default of the key's mode (D5). */
   readonly rateLimitPerMinute: number | null;
-  /** Null means everything, including what later releases add. */
+  /** The permissions; null means all of them, including those that later releases add. */
   readonly permissions: ReadonlySet<string> | null;
-  /** Null means that it has no end. */
+  /** When the key expires; null means never. */
   readonly expiresAtMs: number | null;
-  /** A UTC day, as in 2026-03-01. */
+  /** A UTC day, such as 2026-03-01. */
   readonly lastUsedOn: string | null;
   readonly usedPermissions: ReadonlySet<string>;
-  /** The secret belongs to the environment, has 32 bytes, and is the HMAC key of member keys. */
+  /** The environment's secret of 32 bytes, which is the HMAC key of member keys. */
   readonly secret: Uint8Array;
-  /** Null while the environment is open. */
+  /** How the environment is closed; null while it is open. */
   readonly closed: Closed | null;
 }
 
@@ -37,8 +37,9 @@ export type KeyResult =
 
 export interface KeyDirectory {
   /**
-   * 5 s old, and 10 s while the database is down: a revocation takes effect within 10 s (D3). Then throws a
-   * retryable Fault. The end of a key is judged at each call, by the clock: no age of what is cached delays it.
+   * Finds a key. The result may be 5 s old, or 10 s while the database is down, so that a revocation takes
+   * effect within 10 s (D3); after that it throws a retriable Fault. The expiry of a key is judged at each
+   * call, by the clock, so the age of what is cached does not delay it.
    */
   find(keyText: string): Promise<KeyResult>;
 }
@@ -73,7 +74,7 @@ const lookUpsMax = 100;
  */
 const waitingMax = 2_000;
 
-/** Caches hashes of keys, never keys. */
+/** Creates a directory that caches hashes of keys, and never keys. */
 export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOptions): KeyDirectory => {
   const extra = new Set(extraKeys);
   const sharedSet = createSharedSets();
@@ -199,11 +200,16 @@ const loadKeys = async (
   return hashes.map((hash, at) => found.get(narrow[at]?.toString('hex') ?? '') ?? found.get(hash) ?? null);
 };
 
-/** It serves bearer tokens, which name a tenant and a mode (D4). It may be up to 10 s old. */
+/**
+ * Finds environments for bearer tokens, which name a tenant and a mode (D4). Results may be up to 10 s old.
+ */
 export interface EnvironmentDirectory {
-  /** Returns null if there is no such tenant. Throws a retryable Fault when the database is down. */
+  /** Returns null if there is no such tenant. Throws a retriable Fault if the database is down. */
   find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
-  /** 404 `TENANT_NOT_FOUND` or 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is down. */
+  /**
+   * Decides between 404 `TENANT_NOT_FOUND` and 403 `FORBIDDEN` (D2). Throws a retriable Fault if the database
+   * is down.
+   */
   tenantExists(tenantId: string): Promise<boolean>;
 }
 
@@ -211,7 +217,7 @@ export interface EnvironmentDirectory {
 const keptMs = 10_000;
 const sizeMax = 10_000;
 
-/** At most 10,000 results of each kind are kept. */
+/** Creates a directory that keeps at most 10,000 results of each kind. */
 export const createEnvironmentDirectory = ({
   db,
   clock,
@@ -240,9 +246,15 @@ export const createEnvironmentDirectory = ({
   };
 };
 
-/** It reads the settings of environments (D84), and may be up to 10 s old (D87). */
+/**
+ * Finds the browser origins that environments allow in their settings (D84). Results may be up to 10 s old
+ * (D87).
+ */
 export interface BrowserOriginDirectory {
-  /** Judges this mode, or any environment of the tenant (null). Never throws. */
+  /**
+   * Returns true if this mode allows the origin or, for null, if any environment of the tenant does. Never
+   * throws.
+   */
   allows(asked: {
     readonly tenantId: string;
     readonly mode: Mode | null;
@@ -251,7 +263,7 @@ export interface BrowserOriginDirectory {
 }
 
 const originsFreshMs = 10_000;
-/** While the database is away, portals continue for as long as the tills do. */
+/** While the database is unavailable, portals continue for as long as the tills do. */
 const originsUsableMs = 600_000;
 
 /** Few environments name origins: an index holds those alone. */
@@ -276,7 +288,10 @@ const readOrigins = async (db: Queryable): Promise<OriginsByPlace> => {
   );
 };
 
-/** All tenants' origins at once when a browser calls, at most every 10 s: made-up tenants cost nothing. */
+/**
+ * Creates a directory that reads all tenants' origins together when a browser calls, at most every 10 s, so
+ * that invented tenants cost nothing.
+ */
 export const createBrowserOriginDirectory = ({
   db,
   clock,

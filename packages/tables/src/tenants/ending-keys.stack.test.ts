@@ -29,7 +29,7 @@ const makeKey = async (expires: string, usedDaysAgo: number | null): Promise<str
   return id;
 };
 
-test('▲ a key counts that is in use, ends within a week and was not exchanged', async () => {
+test('▲ a key counts that is in use, ends within a week and was not rotated', async () => {
   expect(await countEndingKeys(db)).toBe(0);
   await makeKey('6 days 23 hours', 0);
   await makeKey('1 minute', 7);
@@ -75,7 +75,7 @@ const shownBy = async (answer: () => Promise<unknown[]>): Promise<string> => {
   return (await metrics.render()).body;
 };
 
-test('▲ the number is a figure of the process; while the database is away there is none, and no zero', async () => {
+test('▲ the number is a figure of the process; while the database is unavailable there is none, and no zero', async () => {
   expect(await shownBy(() => Promise.resolve([{ ending: 3 }]))).toContain('loyalty_api_keys_ending 3\n');
   const away = await shownBy(() => Promise.reject(new Error('away')));
   expect(away).not.toMatch(/^loyalty_api_keys_ending /m);

@@ -7,8 +7,8 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 const everyMs = 60_000;
 
 /**
- * Counts keys that end soon, so that somebody exchanges them before tills are refused. While the database is
- * unavailable there is no figure, rather than an old one.
+ * Creates a watch that counts keys that expire soon, so that somebody rotates them before tills are refused.
+ * While the database is unavailable there is no figure, rather than an old one.
  */
 export const createEndingKeysWatch = ({
   db,
@@ -49,8 +49,8 @@ const endingStatement: Statement = {
 };
 
 /**
- * Counts, in the whole database, keys that were used in the last 7 days, end within 7 days, and were not
- * exchanged; the count ends at {@link endingKeysMax}.
+ * Counts keys in the whole database that were used in the last 7 days, expire within 7 days, and were not
+ * rotated. The count ends at {@link endingKeysMax}.
  */
 export const countEndingKeys = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ ending: number }>(endingStatement, [endingKeysMax]), 'a count of keys').ending;

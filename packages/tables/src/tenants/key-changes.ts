@@ -4,8 +4,8 @@ import type { NarrowKeyResult, RevokeKeysResult, RotateKeyResult } from './chang
 export interface KeyChange {
   readonly action: 'created' | 'changed' | 'revoked';
   /**
-   * Null if the audit log has no entry, because it is a repeat, or because the entry of the other key says
-   * it.
+   * The key before the change; null if the audit log gets no entry, because the change is a repetition or
+   * because the entry of the other key covers it.
    */
   readonly before: StoredKey | null;
   readonly after: StoredKey;
@@ -14,8 +14,8 @@ export interface KeyChange {
 export type ChangeKeyResult = NarrowKeyResult | RotateKeyResult | RevokeKeysResult;
 
 /**
- * Changes are published, and noted in the audit log, in the transaction of the change. A repeat that changes
- * nothing is published again, because it is unknown whether Kafka has the first fact.
+ * Returns the changes to publish and to note in the audit log, in the transaction of the change. A repetition
+ * that changes nothing is published again, because it is unknown whether Kafka has the first fact.
  */
 export const keyChangesIn = (result: ChangeKeyResult): readonly KeyChange[] => {
   switch (result.outcome) {

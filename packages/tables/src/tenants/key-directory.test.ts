@@ -92,7 +92,7 @@ it('the end of a key is judged at each use, whatever the age of what is cached a
   const directory = createKeyDirectory({ db, clock });
   hand.nowMs = endMs - 100;
   expect(await directory.find(real)).toMatchObject({ state: 'valid' });
-  Object.assign(db, { query: () => Promise.reject(new Error('the database is away')) });
+  Object.assign(db, { query: () => Promise.reject(new Error('the database is unavailable')) });
   hand.nowMs = endMs - 1;
   expect(await directory.find(real)).toMatchObject({ state: 'valid' });
   hand.nowMs = endMs;

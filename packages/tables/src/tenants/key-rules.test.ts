@@ -137,7 +137,7 @@ describe('a key that is changed (D215)', () => {
     ['REVOKED', { revokedAtMs: nowMs, replacedBy: 'next' }, 'next'],
     ['REPLACED', { replacedBy: 'next' }, 'next'],
     ['EXPIRED', { expiresAtMs: nowMs }, ''],
-  ])('while it is %s is refused, and so is its exchange', (from, part, next) => {
+  ])('while it is %s is refused, and so is its rotation', (from, part, next) => {
     const refuse = { outcome: 'refused', from, to: 'ACTIVE', replacedBy: next === '' ? null : next };
     expect(decideNarrow(stored(part), { name: 'x' }, judged(null))).toEqual({ refuse });
     expect(decideRotate(stored(part), 0, judged(null))).toEqual({ refuse });
@@ -159,7 +159,7 @@ describe('a key that is changed (D215)', () => {
   });
 });
 
-describe('a key that is exchanged (D217)', () => {
+describe('a key that is rotated (D217)', () => {
   test('has a successor for as long as it was made for, and ends after the overlap', () => {
     expect(decideRotate(stored(), 2, judged(null))).toEqual({
       endsAtMs: nowMs + 2 * hourMs,
@@ -173,7 +173,7 @@ describe('a key that is exchanged (D217)', () => {
     });
   });
 
-  test('never lives longer by its exchange, and its successor not longer than the giver', () => {
+  test('never lives longer by its rotation, and its successor not longer than the giver', () => {
     const giver = bounds({ permissions: null, expiresAtMs: nowMs + hourMs, rateLimitPerMinute: 50 });
     expect(decideRotate(stored(), 168, judged(giver))).toMatchObject({
       endsAtMs: nowMs + 10 * hourMs,

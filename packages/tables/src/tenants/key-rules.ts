@@ -1,30 +1,33 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { listPermissions, permissionNames, roleEntries } from '@loyalty/contracts/permissions';
 
-/** All that a key may do, or somebody who gives keys. */
+/** All that a key may do, or a person who gives keys. */
 export interface KeyBounds {
-  /** Null means everything, including what later releases add (the role `admin`). */
+  /** The permissions; null means all of them, including those that later releases add (the role `admin`). */
   readonly permissions: ReadonlySet<string> | null;
-  /** Null means that it has no end. */
+  /** When the right expires; null means never. */
   readonly expiresAtMs: number | null;
-  /** The one of its own, or the default of its mode. */
+  /** The limit of its own, or the default of its mode. */
   readonly rateLimitPerMinute: number;
 }
 
-/** Null means an operator, who is bound by nothing. */
+/** Who gives a key; null means an operator, who has no bounds. */
 export type Giver = KeyBounds | null;
 
 export interface KeyGrant {
   readonly name: string;
-  /** Permissions are in the order of the list. Null means everything, including what later releases add. */
+  /**
+   * The permissions in the order of the list; null means all of them, including those that later releases
+   * add.
+   */
   readonly permissions: readonly string[] | null;
   readonly role: string | null;
   readonly expiresAtMs: number | null;
-  /** Null means the default of its mode (D5). */
+  /** The limit; null means the default of the key's mode (D5). */
   readonly rateLimitPerMinute: number | null;
 }
 
-/** This is a key as a caller asks for it. */
+/** A key as a caller requests it. */
 export interface KeyRequest {
   readonly name: string;
   readonly permissions?: readonly string[];
@@ -76,13 +79,13 @@ interface Judged {
   readonly defaultLimit: number;
 }
 
-/** Builds from before must find no such key (D216). */
+/** Returns true if the key has an expiry or permissions. Builds from before D216 must find no such key. */
 export const isNarrow = ({
   permissions,
   expiresAtMs,
 }: Pick<KeyGrant, 'permissions' | 'expiresAtMs'>): boolean => permissions !== null || expiresAtMs !== null;
 
-/** D215: at most what the giver has. */
+/** Decides what a new key gets (D215), which is at most what the giver has. */
 export const decideGrant = (
   wanted: KeyRequest,
   { giver, nowMs, defaultLimit }: Judged,
@@ -107,7 +110,10 @@ const invalid = (faults: readonly FieldError[]): { readonly refuse: InvalidGrant
   refuse: { outcome: 'invalid', faults },
 });
 
-/** Returns null if the giver has all of them. Only a giver with `admin` can give what later releases add. */
+/**
+ * Returns a permission that the giver lacks, or null. Only a giver with `admin` can give what later releases
+ * add.
+ */
 export const missingPermission = (giver: Giver, permissions: Iterable<string> | null): string | null => {
   const held = giver?.permissions ?? null;
   if (held === null) return null;
@@ -173,7 +179,7 @@ const limitFaults = (
   return [{ pointer: '/rateLimitPerMinute', message }];
 };
 
-/** D215: a change only takes away. `'keep'`: it changes nothing. */
+/** Decides a restriction of a key (D215), which only takes away. `'keep'` means that it changes nothing. */
 export const decideNarrow = (
   key: StoredGrant,
   patch: KeyPatch,
@@ -264,7 +270,10 @@ interface Rotation {
 
 const hourMs = 3_600_000;
 
-/** D215: the successor may do what the old key may, for as long as that was made for, within the giver's own end. */
+/**
+ * Decides what a successor gets (D215): it may do what the old key may, for the period for which the old key
+ * was created, within the giver's own expiry.
+ */
 export const decideRotate = (
   key: StoredGrant,
   overlapHours: number,

@@ -2,7 +2,7 @@ import { type Part, textOf } from '@loyalty/kernel';
 import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 
-/** A key as it was read: what is noted of its use already. */
+/** A key as it was read, with what is already noted about its use. */
 export interface UsedKey {
   readonly id: string;
   readonly lastUsedOn: string | null;
@@ -32,17 +32,14 @@ const waitingMax = 10_000;
 const dayMs = 86_400_000;
 
 /**
- * A process keeps in memory the UTC day on which a key was last used, and permissions that it has not used
- * before. They are written once a minute while there is something new, so a key in steady use costs one row a
- * day.
+ * Keeps in memory the UTC day on which a key was last used, and permissions that it has not used before. They
+ * are written once a minute while there is something new, so a key in steady use costs one row a day.
  */
 export class KeyUses implements Part {
   readonly name = 'key-uses';
   readonly #options: KeyUsesOptions;
   #waiting = new Map<string, Use>();
-  /**
-   * These are the uses of the last statement: processes continue with a key as they read it for some seconds.
-   */
+  /** The uses of the last statement. For some seconds processes still use a key as they read it before. */
   #written = new Map<string, Use>();
   #timer: NodeJS.Timeout | null = null;
   #today = { day: '', untilMs: 0 };
@@ -51,7 +48,7 @@ export class KeyUses implements Part {
     this.#options = options;
   }
 
-  /** `permission` is null where any credential may do it. Waits for nothing. */
+  /** Notes a use without waiting. `permission` is null if any credential may make the request. */
   note(key: UsedKey, permission: string | null): void {
     const day = this.#dayNow();
     const isNew = permission !== null && !key.usedPermissions.has(permission);
@@ -66,7 +63,9 @@ export class KeyUses implements Part {
     this.#plan();
   }
 
-  /** Formatting a date for each request would cost more than all else here. */
+  /**
+   * Returns the present day. Formatting a date for each request would cost more than everything else here.
+   */
   #dayNow(): string {
     const nowMs = this.#options.clock.now();
     const { untilMs } = this.#today;
@@ -85,7 +84,7 @@ export class KeyUses implements Part {
     this.#timer.unref();
   }
 
-  /** Never throws: what the database does not take waits for the next minute. */
+  /** Writes the uses. Never throws: what the database does not accept waits for the next minute. */
   async write(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = new Map();

@@ -12,7 +12,7 @@ export interface LocatedKey {
 }
 
 /**
- * Finds a key of any tenant, for operators, who name a key by its id alone. Null means that there is none.
+ * Finds a key of any tenant, for operators, who name a key by its id alone. Returns null if there is none.
  */
 export const locateApiKey = async (db: Queryable, keyId: string): Promise<LocatedKey | null> => {
   if (!isUuid(keyId)) return null;
@@ -32,7 +32,7 @@ const inForceStatement: Statement = {
   text: `SELECT FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2 AND ${isActiveKey('r')}`,
 };
 
-/** Tells whether the key is active now, whatever a directory still remembers. */
+/** Returns whether the key is active now, whatever a directory still remembers. */
 export const isKeyActive = async (
   db: Queryable,
   environmentId: EnvironmentId,

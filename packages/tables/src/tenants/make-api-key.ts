@@ -29,7 +29,7 @@ import { generateKey, hashOfKey, hintOfKey, modeOfKey, narrowHashOf } from './ke
 export interface NewApiKey {
   readonly name: string;
   readonly rateLimitPerMinute?: number | null;
-  /** A chosen text, for a local demo only; every other key is generated. */
+  /** A chosen text, only for a local demo; every other key is generated. */
   readonly fixedKey?: string;
 }
 
@@ -43,8 +43,8 @@ export type CreateApiKeyResult =
     };
 
 /**
- * A key with the role `admin` and without an end (D3, D6). A fixed key that exists gets this name and limit and stays revoked,
- * because stacks repeat it at start; one that was narrowed stays as it is.
+ * Creates a key with the role `admin` and without an expiry (D3, D6). A fixed key that exists gets this name
+ * and limit and stays revoked, because stacks repeat it when they start; one that was restricted stays as it is.
  */
 export const createApiKey = (
   db: Database,
@@ -99,7 +99,7 @@ const insertPlain = async (
   return row;
 };
 
-/** Makes or changes keys. Null: an operator. */
+/** Who creates or changes keys; null means an operator. */
 export type KeyCaller =
   | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'token'; readonly id: string; readonly bounds: KeyBounds }
@@ -108,7 +108,7 @@ export type KeyCaller =
 export interface KeyCall {
   readonly environmentId: EnvironmentId;
   readonly caller: KeyCaller;
-  /** Requests a minute of a key of this mode without a limit of its own (D5). */
+  /** The requests per minute of a key of this mode that has no limit of its own (D5). */
   readonly defaultLimit: number;
 }
 
@@ -131,7 +131,7 @@ export type MakeKeyResult =
   | GrantRefusal
   | KeyWriteRefusal;
 
-/** D215. The text is returned once and cannot be recovered. */
+/** Creates a key (D215). Its text is returned once and cannot be recovered. */
 export const makeApiKey = (db: Database, call: KeyCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
   keyWrite(db, call, async (tx, judged) => {
     const decided = decideGrant(wanted, judged);
@@ -152,8 +152,9 @@ export interface KeyWork {
 }
 
 /**
- * Writes to the keys of an environment take turns. What the caller may give is read after the lock: a key that was revoked
- * or narrowed a moment ago gives nothing more, whatever the process that let it in still remembers.
+ * Runs a write to the keys of an environment; such writes take turns. What the caller may give is read after
+ * the lock: a key that was revoked or restricted a moment ago gives nothing more, whatever the process that let
+ * it in still remembers.
  */
 export const keyWrite = <Result>(
   db: Database,
@@ -179,7 +180,10 @@ const boundsOf = ({ grant }: StoredKey, defaultLimit: number): KeyBounds => ({
   rateLimitPerMinute: grant.rateLimitPerMinute ?? defaultLimit,
 });
 
-/** A key for each till, and as many as the directory of keys keeps of one environment (D215). */
+/**
+ * The maximum number of keys: enough for one in each till, and as many as the directory of keys keeps of one
+ * environment (D215).
+ */
 export const apiKeysMax = 1_000;
 
 const countStatement: Statement = {
@@ -190,7 +194,10 @@ const countStatement: Statement = {
             AND COALESCE(least(k.revoked_at, k.expires_at) > clock_timestamp() - interval '1 day', true)`,
 };
 
-/** Keys that were replaced, or have just ended, count beyond as many more: making and revoking in a loop adds no rows without end. */
+/**
+ * Returns the exceeded limit. Keys that were replaced, or have just expired, have a limit of their own, so
+ * that creating and revoking in a loop adds no endless rows.
+ */
 export const findExceededKeys = async (
   tx: Transaction,
   { environmentId }: Pick<KeyCall, 'environmentId'>,
@@ -202,7 +209,7 @@ export const findExceededKeys = async (
   return counted < apiKeysMax ? null : { outcome: 'limit-exceeded', limit: apiKeysMax, of: 'apiKeys' };
 };
 
-/** An older ingress would refuse the key (D216). */
+/** Finds an ingress of an older release, which would refuse the key (D216). */
 export const findOlderIngress = async (
   tx: Transaction,
   becomesNarrow: boolean,
@@ -213,7 +220,7 @@ export const findOlderIngress = async (
   return { outcome: 'not-yet-available', needs: narrowKeysVersion, known };
 };
 
-/** Throws for an environment that is not there. */
+/** Returns the mode of an environment. Throws if there is no such environment. */
 export const requireMode = async (
   tx: Transaction,
   { environmentId }: Pick<KeyCall, 'environmentId'>,

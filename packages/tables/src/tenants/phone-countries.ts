@@ -1,6 +1,6 @@
 /**
- * All that libphonenumber knows (ISO 3166-1, and AC, TA and XK). A list of its own, because each process that
- * reads settings would else load all numbering plans.
+ * All countries that libphonenumber knows (ISO 3166-1, and AC, TA and XK). The list is here because otherwise
+ * each process that reads settings would load all numbering plans.
  */
 export const phoneCountries: readonly string[] = `
   AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ

@@ -3,7 +3,10 @@ import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, rowArrays, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretOwner } from '@loyalty/storage/secrets';
 
-/** Null if its key is missing, or it was sealed for another row. Only the tasks of this row wait then. */
+/**
+ * Opens a secret; returns null if its key is missing or it was sealed for another row. Only the tasks of this
+ * row wait then.
+ */
 export const openSecret = (box: SecretBox, place: SecretOwner, sealed: Uint8Array): KeyObject | null => {
   try {
     const secret = box.open(place, sealed);
@@ -14,7 +17,7 @@ export const openSecret = (box: SecretBox, place: SecretOwner, sealed: Uint8Arra
   }
 };
 
-/** One that cannot be opened is another. */
+/** Returns true if this is the stored secret. One that cannot be opened counts as different. */
 export const isSecret = (
   box: SecretBox,
   place: SecretOwner,
@@ -24,7 +27,10 @@ export const isSecret = (
 export interface ResealReport {
   readonly looked: number;
   readonly resealed: number;
-  /** Unchanged: their key is missing, or they were sealed for another row. */
+  /**
+   * The number of secrets that stayed unchanged, because their key is missing or they were sealed for another
+   * row.
+   */
   readonly unopened: number;
 }
 
@@ -37,7 +43,10 @@ interface ResealOptions {
 /** A chunk locks its rows for some milliseconds, and is some 100 KB. */
 const chunkRows = 500;
 
-/** Each chunk is a transaction; can be stopped and repeated. A secret that is changed meanwhile stays so. */
+/**
+ * Seals secrets again, in chunks of one transaction. It can be stopped and repeated. A secret that is changed
+ * meanwhile keeps the change.
+ */
 export const resealSecrets = async (
   sealing: ResealOptions,
   report: (progress: ResealReport) => void = () => undefined,
@@ -139,7 +148,7 @@ const store = (
     return stored.length;
   });
 
-/** Its table has `environment_id` and `id`. */
+/** A column with secrets. Its table has `environment_id` and `id`. */
 export interface SecretColumn {
   readonly table: 'reward_providers' | 'webhooks';
   readonly column: 'secret' | 'previous_secret';
@@ -147,7 +156,7 @@ export interface SecretColumn {
 }
 
 export interface SecretCount {
-  /** Empty for secrets that were never sealed. */
+  /** The id of the key; empty for secrets that were never sealed. */
   readonly keyId: string;
   readonly secrets: number;
 }
@@ -174,7 +183,7 @@ export const countSecrets = async (
 
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
-/** Counts secrets that the box cannot open; it is called only if there is a secret. */
+/** Counts secrets that the box cannot open. The box is only needed if there is a secret. */
 export const countUnreadableSecrets = async (
   db: Queryable,
   {

@@ -19,19 +19,19 @@ import { isPhoneCountry } from './phone-countries.ts';
 export interface Settings {
   /** What a point costs a campaign's budget, in cents (D32). */
   readonly pointValueCents: number;
-  /** Applies to points whose campaign has no expiry of its own (D49). */
+  /** The expiry of points whose campaign has none of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
   /** The evaluate calls of one credential. Null means the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
   /** The requests of all credentials together. Null means ten times the limit of the one that asks (D5). */
   readonly requestsPerMinute: number | null;
-  /** Null means 60,000 in live and 6,000 in test (D85). */
+  /** How many items of bulk requests are accepted. Null means 60,000 in live and 6,000 in test (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** Null means 3,000 (D5). */
+  /** How many writes of configuration are accepted. Null means 3,000 (D5). */
   readonly configurationWritesPerMinute: number | null;
-  /** Writing the setting checks that the names exist. */
+  /** The providers of rewards. Writing the setting checks that their names exist. */
   readonly rewardProviders: RewardProviderSetting;
-  /** Applies to a live environment; a test environment may always have such webhooks (D71). */
+  /** Whether webhooks may use plain HTTP in a live environment; a test environment always allows it (D71). */
   readonly webhooksOverPlainHttp: boolean;
   /** Scripts of these origins may read responses to bearer tokens (D84). */
   readonly corsOrigins: readonly string[];
@@ -57,11 +57,14 @@ export interface Settings {
   readonly timeZone: string | null;
   /** The most points that all campaigns together give a member. Null means any number (D241). */
   readonly memberPointsCaps: MemberPointsCaps | null;
-  /** Whether a live change takes another person than the one who made the latest change (D306). */
+  /** Whether a live change needs a person other than the one who made the latest change (D306). */
   readonly liveChangesByTwo: boolean;
 }
 
-/** `settings:write` changes what the `TENANT` owns; only `loyaltyctl` changes what the `OPERATOR` owns (D219). */
+/**
+ * Who owns a setting. `settings:write` changes settings of the `TENANT`; only `loyaltyctl` changes those of
+ * the `OPERATOR` (D219).
+ */
 export type SettingOwner = 'TENANT' | 'OPERATOR';
 
 export type SettingsDocument = Readonly<Record<string, unknown>>;
@@ -142,7 +145,9 @@ export const generatorName = 'generator';
 /** Every code is generated unless the setting says otherwise. */
 const defaultRewardProviders: RewardProviderSetting = { default: generatorName, byType: {} };
 
-/** 1 to 64 characters that a terminal can show, without blanks around. */
+/**
+ * Returns true for 1 to 64 characters that a terminal can show, without blanks at the beginning and the end.
+ */
 export const isProviderName = (value: unknown): value is string =>
   typeof value === 'string' &&
   hasCodePoints(value, 1, 64) &&
@@ -158,7 +163,10 @@ const types: Readonly<Record<RewardType, true>> = {
   FREE_ITEM: true,
 };
 
-/** The default is the generator unless given. Does not check whether the names exist. */
+/**
+ * Parses the setting; the default is the generator unless another one is given. It does not check whether the
+ * names exist.
+ */
 export const parseRewardProviders = (value: unknown): RewardProviderSetting | undefined => {
   if (!isObject(value)) return undefined;
   const { default: first = generatorName, byType = {} } = value;
@@ -317,8 +325,8 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
 };
 
 /**
- * New environments begin with these settings, where a default would be unsafe and existing environments keep
- * it (D302, D303). They are in the document as if somebody had set them.
+ * The settings of new environments, for those of which a default would be unsafe and existing environments
+ * keep it (D302, D303). They are in the document as if somebody had set them.
  */
 export const settingsOfNewEnvironments: Partial<Settings> = {
   refundGraceDays: 7,
@@ -340,7 +348,7 @@ export const settingOwners = Object.fromEntries(
 export const findOperatorSetting = (written: SettingsDocument): keyof Settings | null =>
   settingNames.find((name) => Object.hasOwn(written, name) && settingOwners[name] === 'OPERATOR') ?? null;
 
-/** Absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
+/** Reads settings; absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
 export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
@@ -366,8 +374,8 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
 });
 
 /**
- * The version follows from what was set: a setting that a release adds changes no version until somebody sets
- * it.
+ * Returns a version that follows from what was set: a setting that a release adds changes no version until
+ * somebody sets it.
  */
 export const settingsVersionOf = (
   environmentId: EnvironmentId,
@@ -382,7 +390,7 @@ export const settingsVersionOf = (
   });
 };
 
-/** Throws a Fault `SETTING_UNREADABLE` for a stored value that is not valid. */
+/** Reads one setting. Throws a Fault `SETTING_UNREADABLE` for a stored value that is not valid. */
 export const readSetting = <Key extends keyof Settings>(
   stored: SettingsDocument,
   key: Key,
@@ -400,8 +408,8 @@ const unreadable = (key: keyof Settings): Fault =>
   new Fault('SETTING_UNREADABLE', `the stored setting ${key} is not valid`);
 
 /**
- * Returns the zone of `timeZone`, as it was when that was written (D225), and null without one. Throws a
- * Fault `SETTING_UNREADABLE`.
+ * Returns the zone of `timeZone` as it was when it was written (D225); null if there is none. Throws a Fault
+ * `SETTING_UNREADABLE`.
  */
 export const readStoredZone = (stored: SettingsDocument): ZoneChanges | null => {
   if (readSetting(stored, 'timeZone') === null) return null;
@@ -424,7 +432,7 @@ export const compareStoredZone = (timeZone: string, stored: SettingsDocument): Z
   return fromMs === null ? { state: 'SAME' } : { state: 'DIFFERENT', fromMs };
 };
 
-/** Null is valid: it restores the default. */
+/** Returns the faults of settings. Null is valid: it restores the default. */
 export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
   Object.entries(written).flatMap(([name, value]) => {
     const message = messageOf(name, value);
@@ -444,7 +452,7 @@ const messageOf = (name: string, value: unknown): string | null => {
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(catalogue, name);
 
 /**
- * The written settings have no faults. Members replace stored ones, nulls remove them; unknown properties are
+ * Merges settings without faults. Members replace stored ones, and nulls remove them; unknown properties are
  * left out (D9).
  */
 export const mergeSettings = (stored: SettingsDocument, written: SettingsDocument): SettingsDocument => {
@@ -467,6 +475,6 @@ export interface RewardProviderSetting {
   readonly byType: Readonly<Partial<Record<RewardType, string>>>;
 }
 
-/** Each once, without the generator, which always exists. */
+/** Returns each provider once, without the generator, which always exists. */
 export const namedProvidersOf = ({ default: first, byType }: RewardProviderSetting): readonly string[] =>
   [...new Set([first, ...Object.values(byType)])].filter((name) => name !== generatorName);

@@ -7,15 +7,18 @@ const boundNames = ['adjustedPointsPerDay', 'totalAdjustedPointsPerDay'] as cons
 type BoundName = (typeof boundNames)[number];
 
 export interface UpcomingSetting {
-  /** Null means that there is no limit. */
+  /** The new value; null means that there is no limit. */
   readonly value: number | null;
-  /** ISO 8601, UTC, milliseconds. Until then what is in force stays. */
+  /**
+   * When it comes into force, in ISO 8601 in UTC, with milliseconds. Until then the present value stays in
+   * force.
+   */
   readonly from: string;
 }
 
 export type UpcomingSettings = Readonly<Partial<Record<BoundName, UpcomingSetting>>>;
 
-/** These are the settings in force, with those that follow and when. */
+/** The settings in force, with those that follow and when. */
 export interface DatedSettings extends Settings {
   readonly upcoming: UpcomingSettings;
 }
@@ -39,7 +42,7 @@ export const readDatedSettings = (stored: SettingsDocument, nowMs: number): Date
   return Object.assign({ upcoming }, readSettings(settled));
 };
 
-/** Returns the settings with those that have come into force since they were written. */
+/** Returns the settings, including those that have come into force since they were written. */
 export const settledSettings = (stored: SettingsDocument, nowMs: number): SettingsDocument => {
   const loosenings = looseningsIn(stored);
   const due = [...loosenings].filter(([, { fromMs }]) => fromMs <= nowMs);
@@ -50,8 +53,8 @@ export const settledSettings = (stored: SettingsDocument, nowMs: number): Settin
 };
 
 /**
- * Merges as {@link mergeSettings} does; a bound that is loosened stays as it is for a day, and one that is
- * tightened acts at once.
+ * Merges as {@link mergeSettings} does, except that a bound that is loosened stays as it is for a day. A
+ * bound that is tightened takes effect immediately.
  */
 export const mergeDatedSettings = (
   stored: SettingsDocument,
@@ -106,8 +109,8 @@ const withLoosenings = (
 };
 
 /**
- * The value of each setting as a change is noted and published. A bound that has something to come is noted with it: such a
- * change is one, though what is in force is the same.
+ * Returns the value of each setting as a change is noted and published. A bound with an upcoming value is
+ * noted with it, so that such a change counts although the value in force is the same.
  */
 export const settingEntries = (settings: object): readonly (readonly [string, unknown])[] => {
   const { upcoming = {}, ...inForce } = settings as Readonly<Record<string, unknown>>;

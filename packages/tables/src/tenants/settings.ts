@@ -33,7 +33,7 @@ type SettingsRefusal = InvalidContent | NotYetAvailable | AnotherPersonNeeded;
 
 export type SetSettingsResult = ChangeResult<DatedSettings, SettingsRefusal>;
 
-/** Returns the settings in force now, with defaults; null when there is no such environment. */
+/** Returns the settings in force now, with defaults; null if there is no such environment. */
 export const getSettings = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -76,7 +76,10 @@ export const listTimeZones = async (db: Queryable): Promise<readonly StoredTimeZ
   }));
 };
 
-/** D6, D307. Null restores a default. If one is invalid, none is written. Without a change no version rises. */
+/**
+ * Writes settings (D6, D307). Null restores a default. If one is invalid, none is written. If nothing
+ * changes, no version rises.
+ */
 export const setSettings = (
   db: Database,
   environmentId: EnvironmentId,

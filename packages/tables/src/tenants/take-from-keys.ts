@@ -2,18 +2,18 @@ import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { type Database, ownedIds, rowArrays, type Statement, writeTransaction } from '@loyalty/storage';
 import { hashOfChangedKey, permissionsOfKey } from './key-state.ts';
 
-/** This is a key after a change, as a published fact describes it. */
+/** A key after a change, as a published fact describes it. */
 export interface PublishedKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** Null means that the fact lacks it. */
+  /** The name; null if the fact lacks it. */
   readonly name: string | null;
-  /** Null means everything. */
+  /** The permissions; null means all of them. */
   readonly permissions: readonly string[] | null;
   readonly role: string | null;
   readonly expiresAtMs: number | null;
   readonly rateLimitPerMinute: number | null;
-  /** The time is from the database's clock. */
+  /** The time of the change, by the database's clock. */
   readonly updatedAtMs: number;
 }
 
@@ -55,9 +55,10 @@ const narrowStatement: Statement = {
 };
 
 /**
- * Narrows keys as lost commits had done. Changes of a key only take away, so a later commit that survived keeps whatever it
- * took: permissions are intersected, and the earlier end holds. The successor of an exchange is gone with its commit, so the
- * old key may be exchanged again. At most one change for each key. May run twice.
+ * Restricts keys as lost commits had done. Changes of a key only take away, so the effect of a later commit
+ * that survived stays: permissions are intersected, and the earlier expiry applies. The successor of a
+ * rotation is lost with its commit, so the old key may be rotated again. There may be at most one change for
+ * each key. It may run twice.
  */
 export const narrowKeysAgain = (db: Database, keys: readonly PublishedKey[]): Promise<void> =>
   inChunks(db, keys, narrowStatement, narrowedRows.valuesOf);
@@ -70,7 +71,7 @@ const revokeStatement: Statement = {
          UPDATE api_keys k SET revoked_at = now(), updated_at = now() FROM locked l WHERE k.id = l.id`,
 };
 
-/** Revokes keys as lost commits had done. May run twice. */
+/** Revokes keys as lost commits had done. It may run twice. */
 export const revokeKeysAgain = (
   db: Database,
   keys: readonly Pick<PublishedKey, 'environmentId' | 'id'>[],

@@ -13,7 +13,7 @@ import { createLruMap } from '../lookup/lru-map.ts';
 import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
 import { findEnvironment } from './tenants.ts';
 
-/** A tenant's own producers write receipts to it. */
+/** A topic to which a tenant's own producers write receipts. */
 export interface TenantStream {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -26,7 +26,10 @@ export type EnableStreamResult =
   | { readonly outcome: 'enabled'; readonly stream: TenantStream; readonly isNew: boolean }
   | { readonly outcome: 'refused'; readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS' };
 
-/** A repeat changes nothing. The 301st is refused, also when concurrent. The caller creates the topic. */
+/**
+ * Enables a stream. A repetition changes nothing. The 301st is refused, also if several are enabled at once.
+ * The caller creates the topic.
+ */
 export const enableStream = (db: Database, name: StreamName): Promise<EnableStreamResult> =>
   writeTransaction(db, (tx) => enableStreamIn(tx, name));
 
@@ -63,7 +66,7 @@ const selectStreams = `
 
 const streamOf = (row: StreamRow): TenantStream => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** The oldest stream is first. */
+/** Lists streams, oldest first. */
 export const listStreams = async (db: Queryable): Promise<TenantStream[]> =>
   (await db.query<StreamRow>(`${selectStreams} ORDER BY t.created_at, t.topic`)).map(streamOf);
 
@@ -86,7 +89,7 @@ interface StreamDirectory {
 /** Environments are only added. A new one may be missed for so long if it was looked up before. */
 const keptMs = 10_000;
 
-/** Its cache has room for every possible stream. */
+/** Creates a directory whose cache has room for every possible stream. */
 export const createStreamDirectory = ({
   db,
   clock,
@@ -115,19 +118,21 @@ interface StreamName {
   readonly mode: Mode;
 }
 
-/** Streams in one database: more do not fit into the 1 MiB of Kafka's group protocol. */
+/**
+ * The maximum number of streams in one database. More do not fit into the 1 MiB of Kafka's group protocol.
+ */
 export const tenantStreamsMax = 300;
 
 const prefix = `${topics.receipts}.`;
 
-/** `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
+/** Returns `loyalty.receipts.<tenantId>.<live|test>`, with the id in lower case. */
 export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
   `${prefix}${tenantId.toLowerCase()}.${mode}`;
 
-/** A tenant's own producers may write to it: its headers cannot be trusted. */
+/** Returns true for a topic to which a tenant's own producers may write: its headers cannot be trusted. */
 export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
 
-/** Null when its name has another form. */
+/** Reads the name of a topic; null if it has another form. */
 export const streamNameOf = (topic: string): StreamName | null => {
   if (!isStreamTopic(topic)) return null;
   const [tenantId = '', mode, ...rest] = topic.slice(prefix.length).split('.');

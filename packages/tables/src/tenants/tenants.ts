@@ -50,8 +50,8 @@ const recordOf = ({ id, name, createdAt, test, live }: TenantRow): TenantRecord 
 });
 
 /**
- * Creates the test and the live environment, each with its own secret (D1, D6). A repeat with the id changes
- * nothing.
+ * Creates the test and the live environment, each with its own secret (D1, D6). A repetition with the same id
+ * changes nothing.
  */
 export const createTenant = (db: Database, { id = randomId(), name }: NewTenant): Promise<TenantRecord> =>
   writeTransaction(db, async (tx) => {
@@ -73,7 +73,7 @@ const insertEnvironments = async (tx: Transaction, tenantId: string): Promise<vo
   );
 };
 
-/** The oldest tenant is first. */
+/** Lists tenants, oldest first. */
 export const listTenants = async (db: Queryable): Promise<TenantRecord[]> =>
   (await db.query<TenantRow>(`${selectTenants} ORDER BY t.created_at, t.id`)).map(recordOf);
 
@@ -82,7 +82,7 @@ const existsStatement: Statement = {
   text: 'SELECT EXISTS (SELECT 1 FROM tenants WHERE id = $1) AS found',
 };
 
-/** False for a text that is no UUID. */
+/** Returns whether the tenant exists; false for a text that is not a UUID. */
 export const tenantExists = async (db: Queryable, id: string): Promise<boolean> => {
   if (!isUuid(id)) return false;
   return onlyRow(await db.query<{ found: boolean }>(existsStatement, [id]), 'tenant-exists').found;
@@ -91,27 +91,27 @@ export const tenantExists = async (db: Queryable, id: string): Promise<boolean> 
 export interface EnvironmentRecord {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
-  /** 32 bytes, the key of everything derived: member keys, ids, draws. */
+  /** 32 bytes, which are the key of everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
-  /** This limits one credential, within its own limit; it is null without a setting (D5, D87). */
+  /** The limit of one credential, within its own limit; null if it is not set (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** This limits all credentials; it is null without a setting (D5). */
+  /** The limit of all credentials together; null if it is not set (D5). */
   readonly requestsPerMinute: number | null;
-  /** The largest limit of a key that is in force; null where no key has one of its own (D5). */
+  /** The largest limit of a key that is in force; null if no key has a limit of its own (D5). */
   readonly keyRequestsPerMinuteMax: number | null;
-  /** It is null without a setting (D85). */
+  /** How many items of bulk requests are accepted; null if it is not set (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** It is null without a setting (D5). */
+  /** How many writes of configuration are accepted; null if it is not set (D5). */
   readonly configurationWritesPerMinute: number | null;
-  /** This limits one credential with all that it has made; it is null without a setting (D221). */
+  /** The limit of one credential with all that it has created; null if it is not set (D221). */
   readonly adjustedPointsPerDay: number | null;
-  /** This limits all credentials; it is null without a setting (D307). */
+  /** The limit of all credentials; null if it is not set (D307). */
   readonly totalAdjustedPointsPerDay: number | null;
-  /** A reward is redeemed with a receipt only (D60). */
+  /** True if a reward can be redeemed only with a receipt (D60). */
   readonly rewardRedeemNeedsRef: boolean;
-  /** This is the country of national telephone numbers; it is null without a setting (D53). */
+  /** The country of national telephone numbers; null if it is not set (D53). */
   readonly phoneCountry: string | null;
-  /** Null while the environment is open. */
+  /** How the environment is closed; null while it is open. */
   readonly closed: Closed | null;
 }
 
@@ -141,7 +141,7 @@ const findStatement: Statement = {
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
 
-/** The ids are in order. */
+/** Reads the ids of all environments, in order. */
 export const readEnvironmentIds = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, idsStatement);
 
@@ -164,7 +164,7 @@ const secretStatement: Statement = {
   text: 'SELECT secret FROM environments WHERE id = $1',
 };
 
-/** Null when there is no such environment. */
+/** Reads the secret; null if there is no such environment. */
 export const readEnvironmentSecret = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -173,7 +173,7 @@ export const readEnvironmentSecret = async (
   return found?.secret ?? null;
 };
 
-/** A text that is no UUID is null too. */
+/** Finds an environment. Returns null also for a text that is not a UUID. */
 export const findEnvironment = async (
   db: Queryable,
   tenantId: string,

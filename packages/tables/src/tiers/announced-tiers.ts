@@ -26,13 +26,13 @@ export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]
 
 export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
-  /** This is exclusive; null means from the first on. */
+  /** The id before the range; null means from the first one on. */
   readonly after: string | null;
-  /** This id is included. */
+  /** The last id of the range, which is included. */
   readonly upTo: string;
 }
 
-/** The lowest tier is first. */
+/** The tiers, lowest first. */
 export interface TierSteps {
   readonly ids: readonly TierId[];
   readonly minLifetimePoints: readonly number[];
@@ -68,7 +68,7 @@ const sizeStatement: Statement = {
   text: 'SELECT count(*) AS size FROM members WHERE environment_id = $1 AND id > $2 AND id <= $3',
 };
 
-/** The range should be one chunk. */
+/** Counts the members of a range, which should be one chunk. */
 export const countMemberRange = async (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -83,7 +83,7 @@ const rangeEndStatement: Statement = {
            FROM (SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
 };
 
-/** Returns null when none is left. */
+/** Reads the next range; null if no member is left. */
 export const readMemberRange = async (
   db: Queryable,
   {
@@ -146,7 +146,7 @@ type TierRewardRow = TierMemberKey & GivenTierReward;
 const entriesAtFirst = 16;
 
 /**
- * Leaves out erased members. Locks in order of the ids, and reads only the newest entries of ledgers
+ * Locks members in the order of their ids, without erased ones, and reads only the newest entries of ledgers
  * (`readOlderSteps`).
  */
 export const lockTierMembers = async (
@@ -184,8 +184,9 @@ const lockRewardsStatement: Statement = {
 };
 
 /**
- * Locks what these tiers have given, in the order of their keys, and reads all rewards of the members' tiers again behind the
- * locks: who redeems one now has won, or comes too late. The members are locked.
+ * Locks the rewards that these tiers have given, in the order of their keys, and then reads all rewards of
+ * the members' tiers again: a simultaneous redeem of one of them was either first or is too late. The members
+ * must be locked.
  */
 export const lockLostRewards = async (
   tx: Transaction,
@@ -217,7 +218,7 @@ const pathsStatement: Statement = {
            FROM members WHERE (environment_id, id) IN ${named}`,
 };
 
-/** Each path has this many of the newest entries of the ledger. */
+/** Reads paths with this many of the newest entries of the ledger. */
 export const readTierPaths = async (
   db: Queryable,
   names: readonly TierMemberKey[],

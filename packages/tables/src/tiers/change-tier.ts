@@ -38,7 +38,7 @@ import {
   tierVersionOf,
 } from './tiers.ts';
 
-/** Interface 4.4, D54. If the environment does not exist, nothing is written. */
+/** Creates a tier (interface 4.4, D54). If the environment does not exist, nothing is written. */
 export const createTier = (
   db: Database,
   environmentId: EnvironmentId,
@@ -81,7 +81,7 @@ const insertTier = async (
   return row === undefined ? null : tierRecordOf(row);
 };
 
-/** Interface 4.4, D54. An update without a change writes nothing. */
+/** Updates a tier (interface 4.4, D54). If nothing changes, nothing is written. */
 export const updateTier = (
   db: Database,
   environmentId: EnvironmentId,
@@ -167,7 +167,7 @@ type DeleteTierResult =
 
 export interface TierMembers {
   readonly memberCount: number;
-  /** False means that there may be more. */
+  /** If this is false, there may be more members. */
   readonly isWhole: boolean;
 }
 
@@ -181,9 +181,9 @@ interface TierDeletion {
 const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
- * The tier must have no members, or is deleted by force (D55): they get the next lower tier. They are counted
- * before anything is locked, because that takes a while; members who enter meanwhile are moved. After an
- * incomplete count the tier is not empty.
+ * Deletes a tier that has no members, or deletes it by force (D55): its members then get the next lower tier.
+ * They are counted before anything is locked, because that takes a while; members who enter meanwhile are
+ * moved. After an incomplete count the tier does not count as empty.
  */
 export const deleteTier = async (
   db: Database,

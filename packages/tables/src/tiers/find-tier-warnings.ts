@@ -5,7 +5,9 @@ import type { Queryable } from '@loyalty/storage';
 import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
 import type { TierBenefit } from './tiers.ts';
 
-/** Warns of free rewards whose provider is not set up (D124); if none names a provider, nothing is read. */
+/**
+ * Warns about free rewards whose provider is not set up (D124). If none names a provider, nothing is read.
+ */
 export const findTierWarnings = (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -15,12 +15,15 @@ const askStatement: Statement = {
          ON CONFLICT (environment_id) DO UPDATE SET wanted = p.wanted + 1, wanted_at = now()`,
 };
 
-/** A run that begins later sees what this transaction stores. */
+/** Requests a run. One that begins later sees what this transaction stores. */
 export const requestRetiering = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
   await tx.query(askStatement, [environmentId]);
 };
 
-/** Requests the run, in the transaction that locked the tiers. `granted` tiers reward who enters (D93). */
+/**
+ * Stores thresholds and requests the run, in the transaction that locked the tiers. The `granted` tiers
+ * reward the members who enter them (D93).
+ */
 export const storeThresholds = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -35,7 +38,7 @@ const pendingStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE wanted > done ORDER BY wanted_at, environment_id',
 };
 
-/** The oldest request is first. */
+/** Reads the environments with pending requests, oldest first. */
 export const readPendingRetierings = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, pendingStatement);
 
@@ -76,7 +79,7 @@ const finishStatement: Statement = {
           WHERE environment_id = $1`,
 };
 
-/** Requests that were made in the meantime stay pending. */
+/** Finishes a run. Requests that were made in the meantime stay pending. */
 export const finishRetiering = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -90,7 +93,7 @@ const silentStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE is_silent AND environment_id = ANY ($1::int[])',
 };
 
-/** Never set, so not announced yet. */
+/** Reads environments whose tiers were never set, and so were not announced yet. */
 export const readSilentEnvironments = (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -117,14 +120,14 @@ const readStoredRetiering = async (
   return row ?? null;
 };
 
-/** The progress of the job is in `jobs`. */
+/** The name of the job, whose progress is in `jobs`. */
 export const retierJobName = 'retier';
 
-/** This is the cursor of its job. */
+/** The cursor of the job. */
 export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilent'> {
-  /** Checked last; null before the first. */
+  /** The last id that was checked; null before the first one. */
   readonly afterId: string | null;
-  /** Approximate: at the start at most 100,000 are counted. */
+  /** The approximate number of members: at most 100,000 are counted at the start. */
   readonly membersTotal: number;
   readonly scanned: number;
   readonly changed: number;
@@ -149,7 +152,7 @@ type RetieringProgress = Pick<
   'membersTotal' | 'scanned' | 'changed' | 'rewardsRequested' | 'startedAtMs'
 >;
 
-/** The running one, or else the newest. */
+/** Reads the running re-tiering, or else the newest one. */
 export const readRetiering = async (db: Queryable, environmentId: EnvironmentId): Promise<Retiering> => {
   const state = await readStoredRetiering(db, environmentId);
   const running = await readJobCheckpoint(db, { name: retierJobName, environmentId });
@@ -230,7 +233,7 @@ interface TierVersionRow extends Pick<TierVersion, 'sinceMs' | 'grantedTierIds'>
   readonly minLifetimePoints: readonly number[];
 }
 
-/** The oldest first. An environment that never had a tier has none. */
+/** Reads the versions, oldest first. An environment that never had a tier has none. */
 export const readTierVersions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

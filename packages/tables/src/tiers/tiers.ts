@@ -6,13 +6,13 @@ import { versionOf } from '../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 
 export interface TierPage {
-  /** The page starts after this tier. */
+  /** The tier after which the page starts. */
   readonly after?: { readonly sortOrder: number; readonly id: string };
-  /** The limit is at least 1; if it is absent, all are returned. */
+  /** The maximum number of tiers, at least 1. If it is absent, all are returned. */
   readonly limit?: number;
 }
 
-/** Tiers are ordered by (sortOrder, id) (D11). */
+/** Lists tiers in the order of (sortOrder, id) (D11). */
 export const listTiers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -29,7 +29,10 @@ export const listTiers = async (
   return (await runBuilt<TierRow>(db, query)).map(tierRecordOf);
 };
 
-/** All: one is checked against the others (D54). If there are none, creations wait (`growingWrite`). */
+/**
+ * Locks all tiers, because one is checked against the others (D54). If there are none, creations wait
+ * (`growingWrite`).
+ */
 export const lockTiers = async (tx: Transaction, environmentId: EnvironmentId): Promise<TierRecord[]> => {
   // A statement of its own: one that also reads would miss tiers that were added while it waited.
   await tx.query('SELECT id FROM tiers WHERE environment_id = $1 ORDER BY id FOR UPDATE', [environmentId]);
@@ -55,9 +58,7 @@ export interface TierContent {
   readonly badgeUrl: string | null;
 }
 
-/**
- * This is a tier as the interface shows it (interface 2.3). Instants are ISO 8601 in UTC, with milliseconds.
- */
+/** A tier as the interface shows it (interface 2.3). Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface TierRecord extends TierContent {
   readonly id: TierId;
   readonly tenantId: TenantId;
@@ -91,7 +92,7 @@ export const tierVersionOf = (tier: TierRecord): string => {
   return versionOf({ id, updatedAt, ...tierContentOf(tier) });
 };
 
-/** The values are name, min_lifetime_points, benefits, sort_order and badge_url. */
+/** Returns name, min_lifetime_points, benefits, sort_order and badge_url. */
 export const tierContentValues = (content: TierContent): readonly unknown[] => [
   content.name,
   content.minLifetimePoints,
@@ -100,14 +101,17 @@ export const tierContentValues = (content: TierContent): readonly unknown[] => [
   content.badgeUrl,
 ];
 
-/** Absent fields stay, null clears. The caller checks shapes and bounds of fields. */
+/**
+ * A change of a tier. Absent fields stay, and null clears a field. The caller checks shapes and bounds of
+ * fields.
+ */
 export interface TierPatch {
   readonly name?: string;
   readonly minLifetimePoints?: number;
   readonly benefits?: readonly TierBenefit[];
   readonly sortOrder?: number;
   readonly badgeUrl?: string | null;
-  /** Members who enter the tier by this change get its rewards (D93). Not stored. */
+  /** True if members who enter the tier by this change get its rewards (D93). It is not stored. */
   readonly grantFreeRewards?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { keptDays } from './refused-records.ts';
 
-export { type LeftOutRecords, readLeftOutRecords } from './refused-records.ts';
+export { readLeftOutRecords } from './refused-records.ts';
 
 export interface RefusedRequest {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface RefusedRequest {
   readonly ref: string | null;
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
-  /** Null while nobody is enrolled under the reference. */
+  /** The member's id; null while nobody is enrolled under the reference. */
   readonly memberId: string | null;
   readonly createdAt: Date;
   /** The place of a producer's record; null for the request of a call. */

@@ -2,11 +2,11 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { keptDays } from './refused-records.ts';
 
-/** The state is found by the reference of a receipt. */
+/** What became of a receipt, found by its reference. */
 export interface ReceiptState {
-  /** 16 bytes: of the content that was stored; null while none is. */
+  /** The 16 bytes of the stored content's fingerprint; null while none is stored. */
   readonly fingerprint: Buffer | null;
-  /** This is the time of the record that was stored, by the broker's clock. */
+  /** The time of the stored record, by the broker's clock. */
   readonly storedAtMs: number | null;
   /** Why it was refused or given up, as long as that is kept; null if it was not. */
   readonly refusalCode: string | null;

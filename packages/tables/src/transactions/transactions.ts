@@ -11,11 +11,11 @@ import type { StoredResponse } from '@loyalty/storage/redis';
 import { packAuthors } from '../authors/author.ts';
 import { keptDays } from './refused-records.ts';
 
-/** These are the namespaces of references (D15). */
+/** The namespaces of references (D15). */
 export type RequestOperation =
   'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit' | 'capture' | 'void';
 
-/** The key identifies one request for ever. */
+/** The key of a request, which identifies it for ever. */
 export interface RequestKey {
   readonly environmentId: EnvironmentId;
   readonly operation: RequestOperation;
@@ -23,7 +23,7 @@ export interface RequestKey {
 }
 
 export interface DatedStoredResponse extends RequestKey, StoredResponse {
-  /** This is the time of the request's record, by the broker's clock. */
+  /** The time of the request's record, by the broker's clock. */
   readonly atMs: number;
 }
 
@@ -48,10 +48,10 @@ export const readStoredResponses = (
 ): Promise<DatedStoredResponse[]> =>
   db.query<DatedStoredResponse>(responsesStatement, nameRows.valuesOf(names));
 
-/** The member of a stored response (D123). The key outlives erasure, as the row does. */
+/** The member of a stored response (D123). The key outlives an erasure, as the row does. */
 export interface TransactionMember extends RequestKey {
   readonly memberId: MemberId;
-  /** These are 16 bytes; see `memberKeyOf` in the kernel. */
+  /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
 }
 
@@ -69,7 +69,8 @@ const transactionMembersStatement: Statement = {
 };
 
 /**
- * Returns members of processed requests. Ask only for those whose bodies differ: equal ones name one member.
+ * Reads the members of processed requests. Ask only for those whose bodies differ, because equal bodies name
+ * one member.
  */
 export const readTransactionMembers = (
   db: Queryable,
@@ -79,29 +80,29 @@ export const readTransactionMembers = (
     ? Promise.resolve([])
     : db.query<TransactionMember>(transactionMembersStatement, nameRows.valuesOf(names));
 
-/** The fingerprint has 16 bytes. */
+/** A transaction to store. Its fingerprint has 16 bytes. */
 export interface TransactionWrite extends DatedStoredResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
   readonly purchase?: Purchase | null;
-  /** The number of its last entry; absent without one. */
+  /** The number of its last entry; absent if there is none. */
   readonly ledgerSeq?: number | null;
-  /** The bytes are those of `authorBytesOf` (D303). If they are absent, nobody is known. */
+  /** The author in the form of `authorBytesOf` (D303). If it is absent, nobody is known. */
   readonly author?: Buffer | null;
-  /** This is the store that the request named. */
+  /** The store that the request named. */
   readonly storeRef?: string | null;
-  /** These belong to a receipt that awarded or stamped something (D171). */
+  /** The terms of a receipt that awarded or stamped something (D171). */
   readonly awardTerms?: Buffer | null;
 }
 
-/** Added to its member's figures (D97). */
+/** A purchase that is added to its member's figures (D97). */
 export interface Purchase {
   readonly amountCents: number;
-  /** This is the time of purchase (D35). */
+  /** The time of the purchase (D35). */
   readonly occurredAtMs: number;
   /** How many purchases it counts as. Default: 1. */
   readonly txns?: number;
-  /** How many receipts it returned wholly. Default: none. */
+  /** How many receipts it returned completely. Default: 0. */
   readonly wholeReturns?: number;
 }
 
@@ -144,8 +145,9 @@ const transactionsStatement: Statement = {
 const referenceKey = ['transactions_pkey'];
 
 /**
- * Decides what is new. False: a reference exists, so no other statement of the transaction succeeds. Roll
- * back, read the stored responses, run again. No reference is named twice.
+ * Inserts transactions, which decides what is new. Returns false if a reference exists: no other statement of
+ * the transaction can then succeed, so roll back, read the stored responses, and run again. No reference may
+ * be named twice.
  */
 export const insertTransactions = async (
   tx: Queryable,
@@ -169,7 +171,7 @@ interface FailedRequest extends RequestKey {
 
 export interface FailedRequestWrite extends FailedRequest {
   readonly id: string;
-  /** Erasure finds the request by this key; it is null when the request names no member. */
+  /** The key by which erasure finds the request; null if the request names no member. */
   readonly memberKey: Buffer | null;
 }
 
@@ -192,7 +194,7 @@ const insertFailedStatement: Statement = {
                        id = EXCLUDED.id, member_key = EXCLUDED.member_key`,
 };
 
-/** Failures are kept for 24 h; a newer failure of a reference replaces the older (D36). */
+/** Inserts failures, which are kept for 24 h; a newer failure of a reference replaces the older one (D36). */
 export const insertFailedRequests = async (
   tx: Queryable,
   failed: readonly FailedRequestWrite[],
@@ -235,7 +237,7 @@ const purgeFailedStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Older than 24 h, the oldest first. Returns how many. */
+/** Deletes failures older than 24 h, oldest first, and returns how many. */
 export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
   (await db.query(purgeFailedStatement, [countMax])).length;
 

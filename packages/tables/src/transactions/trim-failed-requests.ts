@@ -22,7 +22,7 @@ const trimStatement: Statement = {
 };
 
 /**
- * Deletes those beyond the newest `keptMax`, to the millisecond: the oldest first, at most `size`. Returns
+ * Deletes at most `size` failures beyond the newest `keptMax`, to the millisecond, oldest first. Returns
  * how many.
  */
 export const trimFailedRequests = async (
@@ -70,8 +70,8 @@ interface TrimCursor {
 }
 
 /**
- * The job is for the whole database, so that what one tenant's stream refuses fills no disk (D118). One chunk
- * finds that nobody has more than `keptMax`, however many environments have some.
+ * Creates a job for the whole database, so that what one tenant's stream refuses does not fill a disk (D118).
+ * If no environment has more than `keptMax`, one chunk finds that, however many environments have some.
  */
 export const createTrimFailedRequestsJob = (keptMax = failedRequestsMax): Job<Transaction, TrimCursor> => ({
   name: 'trim-failed-requests',

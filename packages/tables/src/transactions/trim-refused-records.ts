@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** An environment keeps at most this many of a UTC day; the oldest are deleted first, and counted. */
-export const keptOfDayMax = 100_000;
+const keptOfDayMax = 100_000;
 
 /** A day of an environment that has more entries than are kept. The day is written as `2026-11-29`. */
 interface FullDay {

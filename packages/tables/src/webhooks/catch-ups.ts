@@ -9,7 +9,7 @@ import {
 import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
 import { firstDeliveryId, keepDeliveries } from './deliveries/deliveries.ts';
 
-/** Deliveries to some endpoints are created later. */
+/** An event whose deliveries to some endpoints are created later. */
 export interface EventToDefer {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -24,7 +24,7 @@ const insertStatement: Statement = {
 };
 
 /**
- * Runs in the transaction that stores the events, and adds one row for each endpoint, however many events
+ * Adds catch-ups in the transaction that stores the events: one row for each endpoint, however many events
  * there are.
  */
 export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer[]): Promise<void> => {
@@ -49,7 +49,7 @@ export const readCatchingUpEnvironments = async (db: Queryable): Promise<Environ
   return rows.map(({ id }) => id);
 };
 
-/** While so many deliveries wait at an endpoint, further rows would not be sent any earlier. */
+/** While this many deliveries wait at an endpoint, further rows would not be sent any earlier. */
 const waitingMax = 1_000;
 
 /** The oldest one of an endpoint. Skips rows that another process has locked. */
@@ -95,7 +95,10 @@ interface CatchUpStep {
   readonly atMs: number;
 }
 
-/** Due after all earlier ones, without deleted days. Returns the events; null when none can be created. */
+/**
+ * Advances the catch-up that is due first, without deleted days. Returns the number of events; null if no
+ * delivery can be created.
+ */
 export const advanceCatchUp = async (
   tx: Transaction,
   { environmentId, atMs }: CatchUpStep,

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * A table each, with separate bloat and vacuum. A claim changes only `owner`, which is in no index: a HOT
- * update.
+ * Adds a table for each kind of work, each with its own bloat and vacuum. A claim changes only `owner`, which
+ * is in no index, so it is a HOT update.
  */
 export const workMigration: Migration = {
   name: '0300-work',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** One lease for all tasks of a batch that are in memory without rows. */
+/** Adds leases: one for all tasks of a batch that are in memory without rows. */
 export const firstLeasesMigration: Migration = {
   name: '0302-work-debts',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Changes the catalogue, and no row. */
+/** Renames tasks, which changes the catalogue and no row. */
 export const taskNamesMigration: Migration = {
   name: '0303-task-names',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** New tasks of bulk facts have rank 2, behind those of tills. What an older build adds has rank 1. */
+/** Gives new tasks of bulk facts rank 2, after those of tills. Tasks that an older build adds have rank 1. */
 export const bulkTasksMigration: Migration = {
   name: '0304-bulk-tasks',
   sql: `

@@ -4,20 +4,23 @@ import type { ConcurrencyBounds, LoadSignal, Task, TaskKey } from '../task.ts';
 /** A destination with an attempt older than this is slow. So is one whose new tasks wait for so long. */
 const hangingMs = 1_000;
 
-/** Has the waiting and running tasks of one provider or endpoint of an environment, and its limit. */
+/** The waiting and running tasks of one provider or endpoint of an environment, and its limit. */
 export class Destination {
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly limit: ConcurrencyLimit;
   readonly claimed = new WaitingTasks();
   readonly leased = new WaitingTasks();
-  /** This is when each attempt began, by number; the oldest is first. */
+  /** When each attempt began, by the number of its task; the oldest is first. */
   readonly running = new Map<number, number>();
   isFast = false;
-  /** Rows of it wait to be claimed. New tasks stand behind them, unless it is fast. */
+  /**
+   * True if rows of the destination wait to be claimed. New tasks wait until after them, unless the
+   * destination is fast.
+   */
   hasBacklog = false;
   usedAtMs = 0;
-  /** The leased tasks have had their turn. */
+  /** True if the claimed tasks have the next turn, because the leased ones have had theirs. */
   #isTurnOfClaimed = true;
 
   constructor(
@@ -33,12 +36,12 @@ export class Destination {
     return this.claimed.length + this.leased.length;
   }
 
-  /** The claimed tasks that wait, and all tasks that are running. */
+  /** The number of claimed tasks that wait, plus all tasks that are running. */
   get claimedOrRunning(): number {
     return this.claimed.length + this.running.size;
   }
 
-  /** Throws when no task waits. */
+  /** Removes and returns the next task. Throws if no task waits. */
   shift(): Task {
     const queue = this.#queue;
     this.#isTurnOfClaimed = queue === this.leased;
@@ -51,14 +54,20 @@ export class Destination {
     return [...this.claimed.take(isStale), ...this.leased.take(isStale)];
   }
 
-  /** Judged by its mean, by its oldest running attempt, and by its oldest waiting new task. */
+  /**
+   * Returns true if the destination looks fast, by its mean, its oldest running attempt, and its oldest
+   * waiting new task.
+   */
   looksFast(nowMs: number): boolean {
     const [oldestMs = nowMs] = this.running.values();
     const oldestNewMs = this.leased.oldestMs ?? nowMs;
     return this.limit.isFast && nowMs - Math.min(oldestMs, oldestNewMs) < hangingMs;
   }
 
-  /** Backlog and new tasks take turns. Those of the bulk lane go last, wherever they wait. */
+  /**
+   * The queue with the next turn. Backlog and new tasks take turns; tasks of the bulk lane go last, wherever
+   * they wait.
+   */
   get #queue(): WaitingTasks {
     const { claimed, leased } = this;
     if (leased.length === 0) return claimed;
@@ -73,7 +82,7 @@ const isBulk = ({ rank }: WaitingTasks): boolean => rank === 2;
 
 export interface WaitingTask {
   readonly task: Task;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly sinceMs: number;
 }
 
@@ -127,7 +136,10 @@ const newest = 0.2;
 /** The limit is halved at most once in so long: attempts that ran together fail of one cause. */
 const halvedEveryMs = 1_000;
 
-/** How many attempts a destination gets (AIMD): one more after each success, half after a failure. */
+/**
+ * Bounds the simultaneous attempts at a destination (AIMD): one more after each success, and half after a
+ * failure.
+ */
 export class ConcurrencyLimit {
   readonly #boundsOf: () => ConcurrencyBounds;
   #max: number;
@@ -137,7 +149,10 @@ export class ConcurrencyLimit {
   #unreachableInARow = 0;
   #openUntilMs = -Infinity;
 
-  /** Bounds are read again after each attempt: they may be known only from the first on, and may change. */
+  /**
+   * `limitsOf` is called again after each attempt, because bounds may become known only with the first one,
+   * and may change.
+   */
   constructor(limitsOf: () => ConcurrencyBounds) {
     this.#boundsOf = limitsOf;
     const { initial, max } = limitsOf();
@@ -145,7 +160,7 @@ export class ConcurrencyLimit {
     this.#limit = Math.min(initial, max);
   }
 
-  /** How many attempts each of so many processes may run. */
+  /** Returns how many attempts each of this many processes may run. */
   limitFor(owners: number): number {
     if (this.#isFailing) return 1;
     return Math.max(1, Math.floor(this.#limit / Math.max(1, owners)));
@@ -174,7 +189,7 @@ export class ConcurrencyLimit {
     this.#limit = Math.min(initial, max);
   }
 
-  /** The circuit is open, or open for one attempt that tries. */
+  /** Returns true while the circuit is open, or half open for one attempt. */
   get #isFailing(): boolean {
     return this.#unreachableInARow >= (this.#boundsOf().openAfterFailures ?? Infinity);
   }

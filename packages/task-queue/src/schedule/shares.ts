@@ -18,9 +18,9 @@ const slowShare = 1 / 2;
 const environmentSlotsShare = 1 / 2;
 
 /**
- * Shares of running attempts. Neither speed and no environment has all slots, and neither speed has all of an
- * environment's. So slow destinations delay no fast one, and fast ones leave slots to new destinations, which
- * begin as slow.
+ * Shares of running attempts. Neither speed and no environment gets all slots, and neither speed gets all
+ * slots of an environment. So slow destinations delay no fast one, and fast ones leave slots to new
+ * destinations, which begin as slow.
  */
 export class Slots {
   readonly #max: number;
@@ -35,12 +35,12 @@ export class Slots {
     return this.#all.fast + this.#all.slow;
   }
 
-  /** One more attempt may begin at this speed, by the share of the speed. */
+  /** Returns true if one more attempt may begin at this speed, by the share of the speed. */
   hasSlotFor({ isFast }: Pick<Destination, 'isFast'>): boolean {
     return hasSlot(this.#max, this.#all, isFast);
   }
 
-  /** One more attempt may begin at this destination, by the share of its environment. */
+  /** Returns true if one more attempt may begin at this destination, by the share of its environment. */
   hasShareFor({ environmentId, isFast }: Destination): boolean {
     const used = this.#ofEnvironment.get(environmentId) ?? unused;
     return hasSlot(this.#max * environmentSlotsShare, used, isFast);
@@ -54,7 +54,7 @@ export class Slots {
     this.#count(destination, destination.isFast ? { fast: -1, slow: 0 } : { fast: 0, slow: -1 });
   }
 
-  /** A destination has become fast, or slow. */
+  /** Called when a destination has become fast, or slow. */
   reclassify(destination: Destination): void {
     const moved = destination.isFast ? destination.running.size : -destination.running.size;
     this.#count(destination, { fast: moved, slow: -moved });
@@ -74,7 +74,7 @@ export class Slots {
 const hasSlot = (max: number, { fast, slow }: Readonly<Used>, isFast: boolean): boolean =>
   fast + slow < max && (isFast ? fast < max * fastShare : slow < max * slowShare);
 
-/** How much waits in memory, or may. */
+/** How much waits in memory, or may wait there. */
 export interface TaskMemory {
   readonly tasks: number;
   readonly bytes: number;
@@ -90,7 +90,7 @@ const environmentMemoryShare = 1 / 8;
 
 const nothing: TaskMemory = { tasks: 0, bytes: 0 };
 
-/** The leased tasks that wait in memory for destinations of one speed, in all and by environment. */
+/** The leased tasks that wait in memory for destinations of one speed, in total and by environment. */
 export class MemoryShares {
   readonly #max: TaskMemory;
   #all: TaskMemory = nothing;
@@ -104,7 +104,7 @@ export class MemoryShares {
     return !fits(this.#all, this.#max);
   }
 
-  /** Adds to what waits of an environment; negative numbers subtract. */
+  /** Adds to what waits in an environment; negative numbers subtract. */
   add(environmentId: EnvironmentId, by: TaskMemory): void {
     this.#all = sumOf(this.#all, by);
     const own = sumOf(this.#own(environmentId), by);
@@ -112,7 +112,10 @@ export class MemoryShares {
     else this.#ofEnvironment.set(environmentId, own);
   }
 
-  /** Admits tasks one by one within their environment's share; with `isBounded` also within the whole. */
+  /**
+   * Returns a function that admits tasks one by one within their environment's share and, with `isBounded`,
+   * also within the whole.
+   */
   admission(isBounded: boolean): (work: Sized) => boolean {
     const more = new MemoryShares(this.#max);
     return (work) => {
@@ -146,15 +149,15 @@ export const sizeOf = (tasks: readonly { readonly bytes: number }[]): TaskMemory
 
 export const less = ({ tasks, bytes }: TaskMemory): TaskMemory => ({ tasks: -tasks, bytes: -bytes });
 
-/** A destination that could take so many more rows. */
+/** A destination that could take this many more rows. */
 interface WantedCapacity {
   readonly destination: Destination;
   readonly most: number;
 }
 
 /**
- * Shares capacity for so many rows: equally among environments, and equally among the destinations of each.
- * The first ones come first where there is not enough for all. Destinations without a share are left out.
+ * Shares capacity for this many rows: equally among environments, and equally among the destinations of each.
+ * If there is not enough for all, the first ones get it. Destinations without a share are left out.
  */
 export const shareCapacity = (
   wanted: readonly WantedCapacity[],
@@ -195,14 +198,14 @@ interface StartPolicy {
 }
 
 /**
- * Destinations of one speed with waiting tasks, in the order of their turns. Environments take turns, and so
- * do the destinations of each: an environment with a hundred destinations comes no more often than one with a
- * single one.
+ * The destinations of one speed with waiting tasks, in the order of their turns. Environments take turns, and
+ * so do the destinations of each, so an environment with a hundred destinations gets no more turns than one
+ * with a single destination.
  */
 export class RoundRobin {
   readonly #ofEnvironment = new Map<EnvironmentId, Map<string, Destination>>();
 
-  /** A destination that is in already keeps its turn. */
+  /** Adds a destination. One that is already there keeps its turn. */
   add(destination: Destination): void {
     const destinations = this.#ofEnvironment.get(destination.environmentId);
     if (destinations === undefined)
@@ -216,7 +219,10 @@ export class RoundRobin {
       this.#ofEnvironment.delete(destination.environmentId);
   }
 
-  /** Returns the destination whose turn it is of those that may start, and puts it last; null: none may. */
+  /**
+   * Returns the destination whose turn it is among those that may start, and moves it to the end; null if
+   * none may.
+   */
   next(may: StartPolicy): Destination | null {
     for (const [environmentId, destinations] of this.#ofEnvironment) {
       const destination = nextOf(destinations, may);

@@ -13,10 +13,10 @@ import {
 } from './shares.ts';
 
 export interface SchedulerOptions {
-  /** Attempts that may run at a time, of all destinations. */
+  /** The maximum number of simultaneous attempts, over all destinations. */
   readonly slots: number;
   readonly boundsOf: (task: Task) => ConcurrencyBounds;
-  /** How many processes share the queue. */
+  /** Returns how many processes share the queue. */
   readonly owners: () => number;
 }
 
@@ -42,9 +42,9 @@ interface AdmittedTasks<Work> {
 }
 
 /**
- * Tasks in flight, by destination, and whose turn it is. Each turn starts one task, as far as the {@link
- * Slots} go, so a destination that hangs or floods delays no other. Pure: times are given, in milliseconds of
- * any clock that never goes back.
+ * Keeps the tasks in flight by destination, and whose turn it is. Each turn starts one task if the {@link
+ * Slots} allow it, so a destination that hangs or floods delays no other. It is pure: times are given, in
+ * milliseconds of any monotonic clock.
  */
 export class TaskScheduler {
   readonly #options: SchedulerOptions;
@@ -52,7 +52,7 @@ export class TaskScheduler {
   readonly #fast = new RoundRobin();
   readonly #slow = new RoundRobin();
   readonly #slots: Slots;
-  /** These leased tasks wait. */
+  /** The leased tasks that wait for fast destinations. */
   readonly #fastLeased = new MemoryShares(fastLeasedMax);
   readonly #slowLeased = new MemoryShares(slowLeasedMax);
 
@@ -65,7 +65,7 @@ export class TaskScheduler {
     return this.#slots.running;
   }
 
-  /** No destination is known, so a sweep has nothing to do. */
+  /** Returns true if no destination is known, so a sweep has nothing to do. */
   get isEmpty(): boolean {
     return this.#destinations.size === 0;
   }
@@ -74,7 +74,7 @@ export class TaskScheduler {
     return [...this.#destinations.values()].reduce((sum, destination) => sum + destination.waiting, 0);
   }
 
-  /** Fast destinations have as many tasks in flight as they may: submitters wait. */
+  /** Returns true if fast destinations have as many tasks in flight as they may: submitters then wait. */
   get isFull(): boolean {
     return this.#fastLeased.isFull;
   }
@@ -116,7 +116,7 @@ export class TaskScheduler {
     return { inMemory, overflow };
   }
 
-  /** Notes a claim: a destination that got fewer rows than it had capacity for has no backlog left. */
+  /** Notes a claim. A destination that got fewer rows than it had capacity for has no backlog left. */
   noteClaimed(capacities: readonly DestinationCapacity[], tasks: readonly Task[]): void {
     const counts = new Map<string, number>();
     for (const { destinationId } of tasks) counts.set(destinationId, (counts.get(destinationId) ?? 0) + 1);
@@ -127,7 +127,7 @@ export class TaskScheduler {
     }
   }
 
-  /** Returns the task whose turn it is, which runs from now on; null when none may start. */
+  /** Returns the task whose turn it is, which runs from now on; null if none may start. */
   start(nowMs: number): Task | null {
     return this.#startOf(this.#fast, nowMs) ?? this.#startOf(this.#slow, nowMs);
   }
@@ -144,7 +144,10 @@ export class TaskScheduler {
     this.#queue(destination);
   }
 
-  /** More tasks that each known destination could claim. They take turns where there is not enough. */
+  /**
+   * Returns how many more tasks each known destination could claim. If there is not enough for all, they take
+   * turns.
+   */
   capacities(nowMs: number): DestinationCapacity[] {
     const destinations = [...this.#destinations.values()];
     const fast = destinations.filter(({ isFast }) => isFast);
@@ -152,7 +155,10 @@ export class TaskScheduler {
     return [...this.#capacitiesOf(fast, nowMs), ...this.#capacitiesOf(slow, nowMs)];
   }
 
-  /** Returns the tasks to release: they waited too long, or their circuit is open. Forgets what is idle. */
+  /**
+   * Returns the tasks to release, because they waited too long or their circuit is open. It forgets idle
+   * destinations.
+   */
   sweep(nowMs: number): Task[] {
     const stale: Task[] = [];
     for (const destination of this.#destinations.values()) {
@@ -171,7 +177,7 @@ export class TaskScheduler {
     );
   }
 
-  /** Tasks that are taken here go back to the database, where they wait as rows. */
+  /** Takes tasks that go back to the database, where they wait as rows. */
   #takeStale(destination: Destination, isStale: (waiting: WaitingTask) => boolean): Task[] {
     const stale = destination.takeStale(isStale);
     if (stale.length === 0) return stale;
@@ -233,7 +239,10 @@ export class TaskScheduler {
     this.#queue(destination);
   }
 
-  /** Puts it among those of its speed, where it keeps its turn; without waiting tasks it is in neither. */
+  /**
+   * Puts a destination among those of its speed, where it keeps its turn; without waiting tasks it is in
+   * neither group.
+   */
   #queue(destination: Destination): void {
     const [turns, others] = destination.isFast ? [this.#fast, this.#slow] : [this.#slow, this.#fast];
     others.remove(destination);
@@ -241,7 +250,7 @@ export class TaskScheduler {
     else turns.add(destination);
   }
 
-  /** As many tasks of each speed may be claimed and wait as there are slots. */
+  /** Returns capacities. Of each speed, as many tasks may be claimed and wait as there are slots. */
   #capacitiesOf(destinations: readonly Destination[], nowMs: number): DestinationCapacity[] {
     const claimed = destinations.reduce((sum, destination) => sum + destination.claimed.length, 0);
     const wanted = destinations.map((destination) => ({
@@ -256,7 +265,7 @@ export class TaskScheduler {
     }));
   }
 
-  /** The others come first the next time. */
+  /** Moves a destination to the end, so that the others come first the next time. */
   #toEnd(destination: Destination): void {
     this.#destinations.delete(destination.id);
     this.#destinations.set(destination.id, destination);

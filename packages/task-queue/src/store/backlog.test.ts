@@ -27,7 +27,7 @@ test('the number of due tasks is shown, and the age of the oldest', async () => 
   expect(body).toContain('loyalty_task_oldest_due_seconds{queue="delivery"} 61.5\n');
 });
 
-test('▲ while the database is away there is no figure, and no zero', async () => {
+test('▲ while the database is unavailable there is no figure, and no zero', async () => {
   const body = await shownBy(() => Promise.reject(new Error('away')));
   expect(body).not.toMatch(/^loyalty_tasks?_\w+\{/m);
 });

@@ -13,7 +13,10 @@ interface BacklogGaugesOptions {
 
 const everyMs = 30_000;
 
-/** While the database is away there is no figure, rather than an old one. */
+/**
+ * Creates gauges of the backlog. While the database is unavailable there is no figure, rather than an old
+ * one.
+ */
 export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGaugesOptions): Part => {
   let seen: Backlog | null = null;
   metrics.gauge('loyalty_tasks_due', { queue }, () => seen?.rows ?? Number.NaN);

@@ -29,9 +29,10 @@ const dueRows = rowArrays<DestinationCapacity>((_, rows) => [
 ]).from(8);
 
 /**
- * A process declared dead claims nothing: no one would free its rows. Destinations are found along the key,
- * so one's backlog delays no other. Rows are picked once: a sub-select would run for each and lock more than its
- * limit. They are changed by their place, which no plan can search for in the whole table.
+ * Returns the statement that claims tasks. A process that was declared dead claims nothing, because nobody
+ * would free its rows. Destinations are found along the key, so the backlog of one delays no other. Rows are
+ * picked once: a sub-select would run for each row and lock more than its limit. They are changed by their
+ * place, which no plan can search for in the whole table.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
@@ -87,7 +88,10 @@ interface ClaimedRow {
 /** At least one row is returned; it names no destination if nothing was claimed. */
 type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
 
-/** Tasks are in the order in which they are due: an UPDATE returns rows in no order. */
+/**
+ * Claims tasks and returns them in the order in which they are due, because an UPDATE returns rows in no
+ * order.
+ */
 export const claim = async (
   db: Queryable,
   statement: Statement,

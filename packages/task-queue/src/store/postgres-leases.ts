@@ -67,7 +67,7 @@ const takeStatement: Statement = {
           ORDER BY g.id, k.at`,
 };
 
-/** All of the owner where none is named. Returns their tasks as they were made. */
+/** Takes leases of an owner, or all of them if none is named. Returns their tasks as they were made. */
 export const takeLeases = async (
   tx: Transaction,
   owner: number,

@@ -13,7 +13,10 @@ import { claim, claimOf } from './postgres-claims.ts';
 import { createLease, deleteLeases, lockLeases, takeLeases } from './postgres-leases.ts';
 import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, SettledTask, TaskStore } from './task-store.ts';
 
-/** `heartbeats` has its own connection: a process that waits for one of `db` is not declared dead. */
+/**
+ * Creates a store. `heartbeats` has its own connection, so that a process that waits for one of `db` is not
+ * declared dead.
+ */
 export const createPostgresTaskStore = (
   db: Database,
   queue: TaskQueue,

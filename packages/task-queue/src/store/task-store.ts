@@ -7,7 +7,7 @@ export interface OwnerHeartbeat {
 }
 
 export interface HeartbeatResult {
-  /** This is the database's time. */
+  /** The database's time. */
   readonly nowMs: number;
   readonly others: readonly OwnerHeartbeat[];
 }
@@ -16,8 +16,8 @@ export interface DestinationCapacity {
   readonly destinationId: string;
   readonly capacity: number;
   /**
-   * There is one time for each rank: rows due earlier are passed over. The default is none, and only a search
-   * finds the destination.
+   * A time for each rank: rows that are due earlier are passed over. Without it, only a search finds the
+   * destination.
    */
   readonly dueFromMs?: readonly [number, number, number];
 }
@@ -25,18 +25,18 @@ export interface DestinationCapacity {
 export interface ClaimRequest {
   readonly owner: number;
   readonly nowMs: number;
-  /** These are the capacities of destinations that the process knows. */
+  /** The capacities of the destinations that the process knows. */
   readonly capacities: readonly DestinationCapacity[];
-  /** This is the capacity of each destination that it does not know. */
+  /** The capacity of each destination that it does not know. */
   readonly capacityOfOthers: number;
-  /** Begin after this destination; null: with the first one. */
+  /** The destination after which the claim begins; null to begin with the first one. */
   readonly after: string | null;
   readonly rowsMax: number;
 }
 
 export interface Claimed {
   readonly tasks: readonly Task[];
-  /** Null if there is no destination after it. */
+  /** The last destination that was looked at; null if there is none after it. */
   readonly upTo: string | null;
 }
 
@@ -45,27 +45,29 @@ export interface SettledTask {
   readonly settlement: Settlement;
 }
 
-/** `abandoned`: processes that died with the tasks in flight. */
+/** Gives tasks rows. `abandoned` is the number of processes that died with the tasks in flight. */
 export type PersistTasks<Tx> = (tx: Tx, tasks: readonly TaskSpec[], abandoned?: number) => Promise<void>;
 
-/** Everything throws what the database throws. */
+/** The store of a queue. Everything throws what the database throws. */
 export interface TaskStore<Tx> {
-  /** The store now continues from an earlier commit. */
+  /** Calls `work` when the store continues from an earlier commit. */
   onHistoryChange(work: () => void): void;
   register(): Promise<number>;
-  /** Resolves to null if the owner was declared dead, and has no tasks. */
+  /** Moves the heartbeat. Resolves to null if the owner was declared dead and has no tasks. */
   heartbeat(owner: number): Promise<HeartbeatResult | null>;
   /**
-   * Unless its heartbeat has moved since. Rows count the death; leased tasks get rows. Returns how many
-   * tasks.
+   * Takes the tasks of an expired owner, unless its heartbeat has moved since. Rows count the death, and
+   * leased tasks get rows. Returns the number of tasks.
    */
   reclaim(expired: OwnerHeartbeat, persistTasks: PersistTasks<Tx>): Promise<number>;
   /** Claims within each destination's capacity, from a bounded number of destinations in order. */
   claim(asked: ClaimRequest): Promise<Claimed>;
   release(owner: number, tasks: readonly TaskKey[]): Promise<void>;
-  /** Rows not in `numbers`: claims whose response was lost. Returns how many. */
+  /**
+   * Releases the owner's rows that are not in `numbers`: claims whose response was lost. Returns how many.
+   */
   releaseUnconfirmed(owner: number, numbers: readonly number[]): Promise<number>;
-  /** Null if the owner has expired. */
+  /** Creates a lease. Returns null if the owner has expired. */
   createLease(tx: Tx, owner: number, tasks: readonly TaskSpec[]): Promise<number | null>;
   deleteLeases(tx: Tx, leaseIds: readonly number[]): Promise<void>;
   /** Persists tasks whose commit was never confirmed. Returns how many tasks got rows. */
@@ -76,7 +78,7 @@ export interface TaskStore<Tx> {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Returns the tasks that the owner still has. */
   lockOwned(tx: Tx, owner: number, tasks: readonly Task[]): Promise<ReadonlySet<Task>>;
-  /** A leased task to retry gets a row. */
+  /** Settles tasks. A leased task to be retried gets a row. */
   settle(tx: Tx, rows: readonly SettledTask[]): Promise<void>;
   classifyFailure(thrown: unknown): 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 }

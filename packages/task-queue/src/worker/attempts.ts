@@ -51,7 +51,9 @@ interface AttemptOptions<Result> {
 /** More may die with a task before that counts as an attempt: the response may be the cause. */
 const abandonedMax = 3;
 
-/** `first` is that of a leased task. A failure inside this service is an unknown result. */
+/**
+ * Makes one attempt. `first` is that of a leased task. A failure inside this service is an unknown result.
+ */
 export const attemptOnce = async <Result>(
   { handler, logger }: AttemptOptions<Result>,
   task: Task,

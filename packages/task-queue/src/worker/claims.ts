@@ -16,10 +16,10 @@ const capacityOfOthers = 4;
 
 export class Claims {
   readonly #options: ClaimsOptions;
-  /** The next claim begins after this destination. */
+  /** The destination after which the next claim begins. */
   #upTo: string | null = null;
   /**
-   * It is true if nothing was claimed since it last began with the first destination, and all had capacity.
+   * True if nothing was claimed since the claims last began with the first destination, and all had capacity.
    */
   #isNothingDue = true;
   hasBacklog = false;
@@ -29,7 +29,10 @@ export class Claims {
     this.#options = options;
   }
 
-  /** True when more may be due for the capacity left. `isCurrent`: the process still has this number. */
+  /**
+   * Claims tasks. Returns true if more may be due for the capacity that is left. `isCurrent` tells whether
+   * the process still has this number.
+   */
   async take(inFlight: InFlight<unknown>, isCurrent: () => boolean): Promise<boolean> {
     const { store, nowMs, elapsedMs, rowsMax } = this.#options;
     const after = this.#upTo;
@@ -100,13 +103,14 @@ interface Remembered {
 interface EndedClaim {
   readonly asked: ClaimRequest;
   readonly tasks: readonly Task[];
-  /** False for destinations that the claim did not come to. */
+  /** Returns false for destinations that the claim did not come to. */
   readonly isLookedAt: (destinationId: string) => boolean;
 }
 
 /**
- * Most passes look only at what is due later than the rows claimed before. Where a transaction elsewhere
- * stays open, Postgres keeps all rows that were ever claimed, and a whole pass walks over them.
+ * Decides where claims look. Most passes look only at what is due later than the rows that were claimed
+ * before. While a transaction elsewhere stays open, Postgres keeps all rows that were ever claimed, and a
+ * full pass walks over them.
  */
 export class ClaimPasses {
   #isWhole = true;
@@ -114,7 +118,7 @@ export class ClaimPasses {
   #wholeFromMs = 0;
   #isNextWhole = false;
   #freed: TaskKey[] = [];
-  /** The one whose row was claimed last is the last. */
+  /** The remembered destinations; the one whose row was claimed last comes last. */
   readonly #remembered = new Map<string, Remembered>();
 
   begin(nowMs: number): void {
@@ -133,7 +137,7 @@ export class ClaimPasses {
     this.#wholeFromMs = nowMs + Math.min(wholeEvery.msMax, Math.max(wholeEvery.msMin, restMs));
   }
 
-  /** Begins again for rows that may be due at any time. */
+  /** Begins from the start again, for rows that may be due at any time. */
   beginAnew(): void {
     this.#isNextWhole = true;
   }
@@ -168,7 +172,7 @@ export class ClaimPasses {
     }
   }
 
-  /** A claim on its way does not see them: the next one looks at them again. */
+  /** Notes freed rows. A claim that is on its way does not see them, so the next one looks at them again. */
   noteFreed(rows: readonly TaskKey[]): void {
     this.#freed.push(...rows);
   }
@@ -209,7 +213,10 @@ const everything: Readonly<DueFromMs> = [-Infinity, -Infinity, -Infinity];
 const leastMs = 500;
 const perPoll = 10;
 
-/** At most a tenth of a connection is busy. A single slow poll was caused by a pause and counts nothing. */
+/**
+ * Decides how often to poll. At most a tenth of a connection is busy. A single slow poll was caused by a
+ * pause and does not count.
+ */
 export class PollInterval {
   #lastMs = 0;
 

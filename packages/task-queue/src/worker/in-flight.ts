@@ -5,7 +5,7 @@ import { type AttemptOutcome, type AttemptResult, firstRankOf, type NewTask, typ
 export class InFlight<Result> {
   readonly owner: number;
   readonly scheduler: TaskScheduler;
-  /** Tasks are found by number, until recorded or released. */
+  /** The tasks by number, until they are recorded or released. */
   readonly tasks = new Map<number, Task>();
   outcomes: AttemptOutcome<Result>[] = [];
   readonly #attempts = new Map<number, NewTask<Result>>();
@@ -18,8 +18,8 @@ export class InFlight<Result> {
   }
 
   /**
-   * Never twice. One whose outcome was recorded in a lost response comes back with another due time:
-   * attempted again.
+   * Adds claimed tasks, each of them once. A task whose outcome was recorded but whose response was lost has
+   * another due time when it is claimed again, and is attempted again.
    */
   addClaimed(tasks: readonly Task[], nowMs: number): void {
     for (const task of tasks) {

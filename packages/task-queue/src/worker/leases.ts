@@ -23,7 +23,7 @@ interface SubmitOptions<Result> {
 
 /** Few enough that others wait only briefly for the connection and the locks. */
 const releasedMax = 1_000;
-/** A statement or commit whose response was lost may still run for so long. */
+/** How long a statement or commit whose response was lost may still run. */
 export const confirmationMs = 15_000;
 
 export class Leases<Tx, Result> {
@@ -38,7 +38,7 @@ export class Leases<Tx, Result> {
     return this.#unconfirmed.size === 0;
   }
 
-  /** The process that expires the number before gives its leased tasks rows. */
+  /** Forgets all leases. The process that expires the previous number gives its leased tasks rows. */
   clear(): void {
     this.#unconfirmed.clear();
   }
@@ -72,7 +72,7 @@ export class Leases<Tx, Result> {
     for (const leaseId of leaseIds) this.#unconfirmed.delete(leaseId);
   }
 
-  /** Gives rows to tasks that were not attempted. Lost tasks have rows already. */
+  /** Gives rows to tasks that were not attempted. Lost tasks already have rows. */
   async release(inFlight: InFlight<Result>, tasks: readonly Task[]): Promise<void> {
     let left = tasks;
     try {
@@ -115,7 +115,10 @@ interface TaskSubmissionOptions<Tx, Result> {
   readonly onOverflow: () => void;
 }
 
-/** Most stay in memory until their first attempt, named by one lease; those without room get rows. */
+/**
+ * Submits tasks. Most stay in memory until their first attempt, named by one lease; those for which there is
+ * no room get rows.
+ */
 export class TaskSubmission<Tx, Result> {
   readonly #options: TaskSubmissionOptions<Tx, Result>;
   #inMemory: readonly NewTask<Result>[];
@@ -155,7 +158,10 @@ interface PersistTasksOptions<Tx> {
   readonly nowMs: () => number;
 }
 
-/** Due at once; not for those stored meanwhile, which have rows or ended. */
+/**
+ * Gives tasks rows that are due immediately, except tasks that were stored meanwhile, which have rows or have
+ * ended.
+ */
 export const persistTasks =
   <Tx>({ handler, store, nowMs }: PersistTasksOptions<Tx>): PersistTasks<Tx> =>
   async (tx, tasks, abandoned = 0) => {

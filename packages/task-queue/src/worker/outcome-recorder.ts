@@ -26,7 +26,7 @@ interface OutcomeRecorderOptions<Tx, Result, Locked> {
 
 const batchMax = 500;
 /**
- * If so many outcomes end within one interval, they share a transaction's fixed cost with those of the next
+ * If this many outcomes end within one interval, they share a transaction's fixed cost with those of the next
  * 40 ms.
  */
 const manyMin = 64;
@@ -34,7 +34,7 @@ const manyMin = 64;
 const fullMin = batchMax / 2;
 const moreMs = 40;
 
-/** Milliseconds to wait longer while so many outcomes are to be recorded. */
+/** Returns how many milliseconds longer to wait while this many outcomes are to be recorded. */
 export const recordWaitMs = (outcomes: number): number =>
   outcomes >= manyMin && outcomes < fullMin ? moreMs : 0;
 
@@ -43,8 +43,8 @@ const waitBounds = { firstMs: 50, maxMs: 2_000 };
 const postponedMs = 1_800_000;
 
 /**
- * Records an outcome with all others that have ended meanwhile. Halving finds the outcome that makes a
- * transaction fail: it becomes unknown, and is postponed when even that is refused.
+ * Records an outcome together with all others that have ended meanwhile. Halving finds the outcome that makes
+ * a transaction fail: it becomes unknown, and is postponed if even that is refused.
  */
 export class OutcomeRecorder<Tx, Result, Locked> {
   readonly #options: OutcomeRecorderOptions<Tx, Result, Locked>;
@@ -74,7 +74,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     this.#failures = 0;
   }
 
-  /** Returns how many this process still owned. */
+  /** Stores outcomes. Returns how many of their tasks this process still owned. */
   #store(inFlight: InFlight<Result>, outcomes: readonly AttemptOutcome<Result>[]): Promise<number> {
     const { handler, store } = this.#options;
     const tasks = outcomes.map(({ task }) => task);
@@ -137,7 +137,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
       logger.error({ id: task.id }, 'an outcome cannot be recorded; retrying in 30 minutes');
       return true;
     } catch {
-      // The database is away, or a race was lost: the outcome is still in flight.
+      // The database is unavailable, or a race was lost: the outcome is still in flight.
       return false;
     }
   }

@@ -15,7 +15,7 @@ interface OwnerRegistrationOptions<Tx> {
 }
 
 const heartbeatEveryMs = 2_000;
-/** Another process is dead when its heartbeat stood still during so many of ours: at least 10 s. */
+/** Another process is dead when its heartbeat stood still during this many of ours: at least 10 s. */
 const missedHeartbeatsMax = 5;
 /**
  * An owner starts no attempt once it has had no heartbeat for this long, because others may soon reclaim its
@@ -29,8 +29,9 @@ interface ObservedHeartbeat {
 }
 
 /**
- * Alive while its heartbeat moves, as others see it beside their own. Clocks, sessions and locks do not
- * count: a database that stalls makes no process dead, and a frozen process loses its tasks.
+ * The registration of a process as an owner. It is alive while others see its heartbeat move when they move
+ * their own. Clocks, sessions and locks do not count, so a database that stalls makes no process dead, and a
+ * frozen process loses its tasks.
  */
 export class OwnerRegistration<Tx> {
   readonly #options: OwnerRegistrationOptions<Tx>;
@@ -38,7 +39,7 @@ export class OwnerRegistration<Tx> {
   readonly #stopping = new AbortController();
   #owner: number | null = null;
   #heardAtMs = -Infinity;
-  /** This is the lead of the database's clock over `elapsedMs`. */
+  /** By how much the database's clock is ahead of `elapsedMs`. */
   #leadMs: number;
   #running: Promise<void> = Promise.resolve();
 
@@ -48,7 +49,7 @@ export class OwnerRegistration<Tx> {
     // In the history that follows rows may be ours that we have recorded. With another number they are found
     // and freed.
     options.store.onHistoryChange(() => {
-      this.#ownExpired('the database has begun anew');
+      this.#ownExpired('the database has started over');
     });
   }
 
@@ -60,7 +61,7 @@ export class OwnerRegistration<Tx> {
     return this.#seen.size + 1;
   }
 
-  /** No other process can have reclaimed its tasks: it may start attempts. */
+  /** Returns true if no other process can have taken its tasks, so that it may start attempts. */
   get isOwnershipValid(): boolean {
     return this.#owner !== null && this.#options.elapsedMs() - this.#heardAtMs < ownershipMs;
   }
@@ -73,7 +74,7 @@ export class OwnerRegistration<Tx> {
     this.#running = this.#run();
   }
 
-  /** A process that still has tasks in flight is declared dead soon after. */
+  /** Ends the registration. A process that still has tasks in flight is declared dead soon after. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

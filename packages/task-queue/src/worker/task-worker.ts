@@ -26,12 +26,12 @@ export interface TaskWorker<Tx, Result> extends Part {
   wake(): void;
   waitForCapacity(): Promise<void>;
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result>;
-  /** It alone decides if a task is due. */
+  /** Returns the database's time, which alone decides whether a task is due. */
   databaseNowMs(): number;
 }
 
 const slots = 512;
-/** If more are unrecorded, nothing starts, because the database is away. */
+/** If more are unrecorded, nothing starts, because the database is unavailable. */
 const unrecordedMax = 4_096;
 const againMs = 20;
 const sweepEveryMs = 250;
@@ -40,7 +40,7 @@ const idleMs = 1_000;
 /** This is longer than any attempt takes. */
 const stopMsMax = 11_000;
 
-/** Each task is attempted at least once, and counted once. */
+/** Creates a worker. Each task is attempted at least once, and counted once. */
 export const createTaskWorker = <Tx, Result, Locked>(
   options: TaskWorkerOptions<Tx, Result, Locked>,
 ): TaskWorker<Tx, Result> => new QueueWorker(options);

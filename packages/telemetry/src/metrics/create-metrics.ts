@@ -15,11 +15,11 @@ import type { MetricLabels, Recorders } from './recorders.ts';
 
 export interface Metrics extends Recorders {
   describe(known: Pick<ServiceInfo, 'schema'>): void;
-  /** Returns the Prometheus text format 0.0.4. */
+  /** Returns the metrics in the Prometheus text format 0.0.4. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
-/** Opens no port: the server of `/metrics` calls `render`. */
+/** Creates the metrics. It opens no port: the server of `/metrics` calls `render`. */
 export const createMetrics = (options: { readonly service: string }): Metrics => {
   const reader = new ScrapeReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter('loyalty');
@@ -49,7 +49,7 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
   };
 };
 
-/** All packages have the same version. */
+/** Returns the version of the release, which is the same in all packages. */
 export const releaseVersion = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;

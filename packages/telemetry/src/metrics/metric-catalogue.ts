@@ -9,7 +9,7 @@ const dependencyMetrics = {
   loyalty_cache_up: {
     kind: 'gauge',
     unit: '1',
-    help: 'Is 1 while Redis is asked, 0 while it is away or rests after a command that was not answered.',
+    help: 'Is 1 while Redis is used, 0 while it is unavailable or is not used for a while after a command without a reply.',
     labels: [],
   },
   loyalty_cache_forged_total: {
@@ -270,7 +270,7 @@ export const metricCatalogue = {
   loyalty_overdue_replies_total: {
     kind: 'counter',
     unit: '{reply}',
-    help: 'Requests whose stored response was read from Postgres before their reply came: replies are lost, or wait behind a broker that is away.',
+    help: 'Requests whose stored response was read from Postgres before their reply came: replies are lost, or are delayed by an unavailable broker.',
     labels: [],
   },
   loyalty_snapshot_reloads_total: {

@@ -2,8 +2,8 @@ import { type ErrorCode, problemKinds } from '@loyalty/contracts/errors';
 import type { MetricDefinition } from './metric-definition.ts';
 
 /**
- * These reasons are for problems with several causes; `none` is the reason of all others. No caller's text is
- * among them.
+ * The reasons of problems with several causes; `none` is the reason of all others. None of them is a caller's
+ * text.
  */
 export const problemReasons = {
   UNAUTHORIZED: [
@@ -24,7 +24,7 @@ export const problemReasons = {
     'tokens_off',
   ],
   FORBIDDEN: ['permission', 'tenant', 'mode'],
-  /** The limit that was reached: of all requests, or of one kind. */
+  /** The limit that was reached: that of all requests, or of one kind. */
   RATE_LIMITED: [
     'credential',
     'environment',
@@ -32,7 +32,7 @@ export const problemReasons = {
     'bulk_items',
     'configuration_writes',
     'webhook_tests',
-    /** Each change has a row of the audit log, and a day has so many (D208). */
+    /** Each change has a row of the audit log, and a day has that many (D208). */
     'audit_entries',
   ],
   /** A reference that was used before, for another member or (`rejectMismatch`) with another body. */
@@ -70,7 +70,7 @@ export const problemMetrics = {
   loyalty_api_keys_ending: {
     kind: 'gauge',
     unit: '{key}',
-    help: 'API keys that were used in the last 7 days, end within 7 days and were not exchanged, of the whole database, looked at each minute; 1,000 stands for more. Alert above 0: their callers are refused from then on.',
+    help: 'API keys that were used in the last 7 days, end within 7 days and were not rotated, of the whole database, looked at each minute; 1,000 stands for more. Alert above 0: their callers are refused from then on.',
     labels: [],
   },
   loyalty_unknown_credentials_total: {

@@ -25,7 +25,7 @@ export interface RecordedSpan {
   readonly spanId: string;
   readonly parentId: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The links are span ids. */
+  /** The span ids of the links. */
   readonly links: readonly string[];
   readonly failure: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface MemoryTracing {
   readonly ended: () => readonly RecordedSpan[];
 }
 
-/** Loads OpenTelemetry's tracing only when called. */
+/** Creates tracing that records spans in memory. It loads OpenTelemetry's tracing only when it is called. */
 export const createMemoryTracing = async ({
   ratio = 1,
   followed = 'flag',

@@ -17,7 +17,10 @@ interface OtlpTracingOptions {
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
-/** One at a time in a process, because OpenTelemetry's provider is global until it stops. */
+/**
+ * Creates tracing that exports spans. There may be only one at a time in a process, because OpenTelemetry's
+ * provider is global until it stops.
+ */
 export const createOtlpTracing = (options: OtlpTracingOptions): Tracing => {
   const { settings, metrics } = options;
   const sdk = createSdk(options);
@@ -71,7 +74,7 @@ const createExporter = ({ url, protocol, headers, timeoutMs }: TracingSettings) 
   return protocol === 'http/json' ? new JsonExporter(options) : new ProtobufExporter(options);
 };
 
-/** If the file is away there are no headers: then the collector refuses the export, which is logged. */
+/** If the file is missing, there are no headers: then the collector refuses the export, which is logged. */
 const headersOf = (read: TracingSettings['headers']) => (): Promise<Record<string, string>> => {
   try {
     return Promise.resolve(core.parseKeyPairsIntoRecord(read?.()));
@@ -83,7 +86,7 @@ const headersOf = (read: TracingSettings['headers']) => (): Promise<Record<strin
 const quietMs = 60_000;
 
 /**
- * Failures are logged at most once a minute: OpenTelemetry itself is silent about a collector that is away.
+ * Failures are logged at most once a minute: OpenTelemetry itself is silent about a collector that is unavailable.
  */
 const loggingFailures = (exporter: tracing.SpanExporter, logger: Logger): tracing.SpanExporter => {
   let loggedAtMs = -Infinity;

@@ -35,7 +35,7 @@ interface Sampling {
   readonly onBeyondShare: () => void;
 }
 
-/** Decides on sampling before the SDK makes any object. */
+/** Creates a tracer that decides about sampling before the SDK creates any object. */
 export const createSdkTracer = (
   tracer: OpenTelemetryTracer,
   { sampling: { ratio, followed }, shares, onBeyondShare }: Sampling,

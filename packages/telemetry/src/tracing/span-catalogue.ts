@@ -1,7 +1,10 @@
 export interface SpanDefinition {
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
   readonly help: string;
-  /** No reference of a member, key or payload can reach a trace (D48). */
+  /**
+   * The attributes that spans may have, so that no reference of a member, key or payload can reach a trace
+   * (D48).
+   */
   readonly attributes: readonly string[];
 }
 

@@ -1,6 +1,9 @@
-/** How many traces are followed because their callers sampled them. */
+/** Limits how many traces are followed because their callers sampled them. */
 export interface TraceShares {
-  /** False when this owner, or all owners together, have had their number in this second. */
+  /**
+   * Takes one trace. Returns false if this owner, or all owners together, have used up their number for this
+   * second.
+   */
   take(owner: number | string): boolean;
 }
 
@@ -11,8 +14,8 @@ const ofOwnerMax = 10;
 const windowMs = 1_000;
 
 /**
- * Each process has its own shares. What one second leaves is not saved, so an owner has at most twice its
- * share in any second.
+ * Creates the shares of this process. What is left of one second is not saved, so an owner has at most twice
+ * its share in any second.
  */
 export const createTraceShares = (nowMs: () => number = () => performance.now()): TraceShares => {
   const taken = new Map<number | string, number>();

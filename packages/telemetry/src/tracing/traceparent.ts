@@ -17,7 +17,7 @@ export const parseTraceparent = (traceparent: string | undefined): TraceContext 
   return { traceId, parentId, flags };
 };
 
-/** Makes the context of a new trace that is not sampled. */
+/** Creates the context of a new trace that is not sampled. */
 export const createTraceparent = (): string => {
   const ids = nextRandomHex();
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
@@ -44,7 +44,10 @@ export const traceparentFrom = (header: string | undefined): string => {
   return `00-${context.traceId}-${context.parentId}-${context.flags}`;
 };
 
-/** Returns a valid `traceparent` of version 00 as one that is not sampled, for those who come after. */
+/**
+ * Returns a valid `traceparent` of version 00 with the sampled flag removed, for the services that come
+ * after.
+ */
 export const notSampled = (traceparent: string): string => {
   const flags = Number.parseInt(traceparent.slice(flagsFrom), 16) & ~sampledFlag;
   return traceparent.slice(0, flagsFrom) + flags.toString(16).padStart(2, '0');

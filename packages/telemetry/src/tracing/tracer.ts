@@ -1,30 +1,33 @@
 import type { SpanAttribute, SpanName } from './span-catalogue.ts';
 
 export interface Span<Name extends SpanName = SpanName> {
-  /** Work that continues it becomes a child of this span. */
+  /** The context of this span. Work that continues it becomes a child of this span. */
   readonly traceparent: string;
   set(attribute: SpanAttribute<Name>, value: string | number | boolean): void;
-  /** The title is from a small closed set, such as route templates. */
+  /** Renames the span to a title from a small closed set, such as route templates. */
   rename(title: string): void;
   link(other: Span): void;
-  /** A short word, never a text of a caller or a driver. */
+  /** Marks the span as failed. The reason is a short word, never a text of a caller or a driver. */
   fail(reason: string): void;
   end(): void;
 }
 
 export type Traceparent = string | Uint8Array | undefined;
 
-/** An environment, or the topic of a tenant: it asks for a trace to be sampled. */
+/** The owner of a trace, whose share sampling it uses: an environment, or the topic of a tenant. */
 export type TraceOwner = number | string;
 
-/** Null in traces that are not sampled: an unsampled request makes no object and builds no text. */
+/**
+ * Begins spans. In traces that are not sampled it returns null, so that an unsampled request creates no
+ * object and builds no text.
+ */
 export interface Tracer {
   /** If it is false, work that only spans need can be skipped. */
   readonly isOn: boolean;
   /**
-   * It is for what arrives from outside. It follows a trace that its caller sampled, within the owner's share
-   * (D140), and begins one with the configured probability if the caller has none. `beganAtMs` is a time of
-   * `performance.now()`.
+   * Begins a span for something that arrives from outside. It follows a trace that its caller sampled, within
+   * the owner's share (D140), and begins one with the configured probability if the caller has none.
+   * `beganAtMs` is a time of `performance.now()`.
    */
   enter<Name extends SpanName>(
     name: Name,
@@ -33,28 +36,32 @@ export interface Tracer {
     beganAtMs?: number,
   ): Span<Name> | null;
   /**
-   * It is for what arrives from outside and begins no trace: it follows one within the owner's share (D140).
+   * Begins a span for something that arrives from outside and begins no trace: it follows one within the
+   * owner's share (D140).
    */
   follow<Name extends SpanName>(name: Name, caller: Traceparent, owner: TraceOwner): Span<Name> | null;
-  /** It is for what comes from ourselves, which was judged where it arrived. */
+  /** Begins a span for something that comes from ourselves, which was judged where it arrived. */
   continue<Name extends SpanName>(name: Name, parent: Traceparent): Span<Name> | null;
 }
 
 export interface TraceSampling {
-  /** 0 to 1: the probability of a trace that begins here. */
+  /** The probability that a trace begins here, from 0 to 1. */
   readonly ratio: number;
   /**
-   * This selects traces that callers began, within their share (D140): what their flag says, the same ratio
+   * Which traces of callers are followed, within their share (D140): those whose flag says so, the same ratio
    * of trace ids, or all.
    */
   readonly followed: 'flag' | 'id' | 'all';
 }
 
 export interface TracingSettings {
-  /** The whole URL that spans are posted to. */
+  /** The complete URL to which spans are posted. */
   readonly url: string;
   readonly protocol: 'http/protobuf' | 'http/json';
-  /** `name=value` by commas, asked for at each export; beside those of OTEL_EXPORTER_OTLP_HEADERS. */
+  /**
+   * Returns `name=value` pairs, separated by commas, at each export; they are added to those of
+   * OTEL_EXPORTER_OTLP_HEADERS.
+   */
   readonly headers: (() => string) | null;
   readonly timeoutMs: number;
   readonly sampling: TraceSampling;
@@ -68,7 +75,7 @@ export interface TracingSettings {
 
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Ends within 3 s and never throws: a process must be able to end without a collector. */
+  /** Ends tracing within 3 s and never throws, because a process must be able to end without a collector. */
   readonly stop: () => Promise<void>;
 }
 
@@ -76,7 +83,7 @@ export const noTracer: Tracer = { isOn: false, enter: () => null, follow: () => 
 
 const flagsAt = 54;
 
-/** Reads one character, because it runs for every message. */
+/** Returns true if the trace is sampled. It reads one character, because it runs for every message. */
 export const isSampled = (traceparent: Traceparent): boolean => {
   if (traceparent === undefined || traceparent.length <= flagsAt) return false;
   const digit = typeof traceparent === 'string' ? traceparent.charCodeAt(flagsAt) : traceparent[flagsAt];

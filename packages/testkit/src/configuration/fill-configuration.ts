@@ -28,7 +28,7 @@ const texts = {
 /** The kinds of rows that can be stored past all limits. */
 export type FillableKind = keyof typeof texts;
 
-/** Stores so many rows of each kind without checking limits, one statement for each kind. */
+/** Stores this many rows of each kind without checking limits, with one statement for each kind. */
 export const fillConfiguration = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -19,7 +19,9 @@ export const replyHeaders: Readonly<Record<string, string>> = {
   [names.correlationId]: 'correlation-1',
 };
 
-/** A record of the test environment on the tills' topic. Given headers are added to the environment's. */
+/**
+ * Returns a record of the test environment on the tills' topic. Given headers are added to the environment's.
+ */
 export const testRecord = ({ headers, ...given }: Partial<InboundRecord> = {}): InboundRecord => ({
   topic: topics.evaluate,
   partition: 0,
@@ -31,7 +33,7 @@ export const testRecord = ({ headers, ...given }: Partial<InboundRecord> = {}): 
   ...given,
 });
 
-/** A message of the interactive lane. */
+/** Returns a message of the interactive lane. */
 export const testMessage = <T>(value: T, given: Partial<InboundRecord> = {}): Message<T> => ({
   record: testRecord(given),
   consumerGroup: 'test-engine',
@@ -39,11 +41,11 @@ export const testMessage = <T>(value: T, given: Partial<InboundRecord> = {}): Me
   value,
 });
 
-/** An active campaign of 10 points without conditions. */
+/** Returns an active campaign of 10 points without conditions. */
 export const testCampaign = (given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: '0198c0de-1111-7000-8000-000000000001' as CampaignId, ...given });
 
-/** The configuration of the live test environment, in its first version and without campaigns. */
+/** Returns the configuration of the live test environment, in its first version and without campaigns. */
 export const testSnapshot = ({ campaigns = [], ...given }: Partial<Snapshot> = {}): Snapshot =>
   snapshot(campaigns, {
     environmentId: testEnvironmentId,
@@ -53,6 +55,6 @@ export const testSnapshot = ({ campaigns = [], ...given }: Partial<Snapshot> = {
     ...given,
   });
 
-/** An active member with 100 points and three ledger entries. */
+/** Returns an active member with 100 points and three ledger entries. */
 export const testAccount = (given: Partial<Account> = {}): Account =>
   account({ memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId, ledgerSeq: 3, ...given });

@@ -3,7 +3,10 @@ import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 
-/** The configuration of environments in memory: `newest` is committed, `held` is what the process has read so far. */
+/**
+ * The configuration of environments in memory. `newest` is committed, and `held` is what the process has read
+ * so far.
+ */
 export class MemoryConfiguration implements ConfigurationSource {
   readonly newest = new Map<EnvironmentId, Snapshot>();
   readonly held = new Map<EnvironmentId, Snapshot>();
@@ -52,7 +55,10 @@ export class MemoryConfiguration implements ConfigurationSource {
     return Promise.resolve();
   }
 
-  /** Queries the transaction too, so that a test sees the place of this read among its statements. */
+  /**
+   * Reads versions. It also queries the transaction, so that a test sees the place of this read among its
+   * statements.
+   */
   async readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],

@@ -3,8 +3,8 @@ import type { BatchHandler, Message } from '@loyalty/streams';
 import { NewerConfiguration } from '@loyalty/tables/snapshot';
 
 /**
- * Makes an attempt as the runtime does: prepares before it, and prepares and tries again when a configuration has
- * changed.
+ * Makes an attempt as the runtime does: it prepares before the attempt, and prepares and tries again if a
+ * configuration has changed.
  */
 export const onNewest = async <T, Body, Tx, Plan>(
   handler: Pick<BatchHandler<Body, Tx, Plan>, 'prepare'>,
@@ -22,8 +22,8 @@ export const onNewest = async <T, Body, Tx, Plan>(
 };
 
 /**
- * Makes an attempt as the runtime does: again when it has lost a race, for an allowance of a budget, say. A changed configuration is left
- * to {@link onNewest}, which prepares before it tries again.
+ * Makes an attempt as the runtime does, again if it has lost a race, for example for an allowance of a
+ * budget. A changed configuration is left to {@link onNewest}, which prepares before it tries again.
  */
 export const againAfterRace = <T>(attempt: () => Promise<T>): Promise<T> =>
   attempt().catch((failure: unknown) => {

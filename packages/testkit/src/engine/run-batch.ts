@@ -2,7 +2,10 @@ import type { Database, Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
 import { againAfterRace, onNewest } from './on-newest.ts';
 
-/** Runs a batch as the runtime does, without positions, and again when it has lost a race. Returns what was decided and stored. */
+/**
+ * Runs a batch as the runtime does but without positions, and again if it has lost a race. Returns what was
+ * decided and stored.
+ */
 export const runBatch = async <Body, Plan>(
   db: Database,
   handler: Pick<

@@ -33,7 +33,7 @@ export class ScriptedTransaction implements Transaction {
     return this.sent.map(({ name }) => name);
   }
 
-  /** Returns the values of the only statement of this name. Throws when there is none, or several. */
+  /** Returns the values of the only statement of this name. Throws if there is none, or several. */
   valuesOf(name: string): readonly unknown[] {
     const [only, ...others] = this.sent.filter((one) => one.name === name);
     if (only === undefined || others.length > 0) throw new Error(`${name} was not sent exactly once`);

@@ -11,7 +11,9 @@ export interface CodeProvider {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a provider. `respond` is called for each request; without a response the caller waits in vain. */
+/**
+ * Starts a provider. `respond` is called for each request; if it does not respond, the caller waits in vain.
+ */
 export const startCodeProvider = async (
   respond: (request: ProviderRequest, response: ServerResponse) => void,
 ): Promise<CodeProvider> => {

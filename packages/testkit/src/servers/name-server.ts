@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** A name server's response for a name: its addresses of one family, a failure, or no response. */
+/** Returns a name server's response for a name: its addresses of one family, a failure, or no response. */
 export type Zone = (
   name: string,
   family: 4 | 6,

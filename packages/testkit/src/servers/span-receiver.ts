@@ -9,10 +9,13 @@ export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first span of a trace. */
+  /** The id of the parent; empty for the first span of a trace. */
   readonly parentSpanId: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Milliseconds since the epoch; OpenTelemetry's SDK begins spans at whole ones, and adds their duration. */
+  /**
+   * When the span began, in milliseconds since the epoch. OpenTelemetry's SDK begins spans at whole
+   * milliseconds and adds their duration.
+   */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -23,16 +26,16 @@ export interface SpanReceiver {
   readonly endpoint: string;
   /** Returns the spans received since the last `take`. */
   spans(): readonly ReceivedSpan[];
-  /** Returns the same and forgets them. */
+  /** Returns the same spans as `spans`, and forgets them. */
   take(): readonly ReceivedSpan[];
-  /** Returns everything received since the last `take`, as OTLP in JSON, one export a line. */
+  /** Returns everything received since the last `take`, as OTLP in JSON, with one export per line. */
   text(): string;
   /** Returns the headers of the last export. */
   headers(): IncomingHttpHeaders;
   close(): Promise<void>;
 }
 
-/** Starts a collector on this port; default: on any free one. */
+/** Starts a collector on this port. Default: any free port. */
 export const startSpanReceiver = async (port = 0): Promise<SpanReceiver> => {
   // Parsed only when asked for, so that a measurement under way does not pay for it.
   let requests: TestRequest[] = [];

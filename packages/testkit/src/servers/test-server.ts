@@ -10,7 +10,7 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves on this port of 127.0.0.1; the default is any free port. */
+/** Serves on this port of 127.0.0.1. Default: any free port. */
 export const startTestServer = async (serve: RequestListener, port = 0): Promise<TestServer> => {
   const server = createServer(serve);
   server.listen(port, '127.0.0.1');
@@ -28,7 +28,7 @@ export const startTestServer = async (serve: RequestListener, port = 0): Promise
   };
 };
 
-/** A request with its whole body. */
+/** A request with its complete body. */
 export interface TestRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -19,7 +19,7 @@ export interface ReceivedDelivery extends TestRequest {
     readonly deliveryId: string;
     readonly data: Readonly<Record<string, unknown>>;
   };
-  /** Breaches of the contract: signatures, headers, the schema of the event. */
+  /** The breaches of the contract: in signatures, headers, or the schema of the event. */
   readonly faults: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface ReceivedDelivery extends TestRequest {
 export interface WebhookReceiverOptions {
   /** The secret that tenants register for it. */
   readonly secret: string;
-  /** Called for each delivery. It sends the response; without one the sender waits in vain. */
+  /** Called for each delivery. It must send the response; without one the sender waits in vain. */
   readonly receive: (delivery: ReceivedDelivery, response: ServerResponse) => void;
 }
 

@@ -4,13 +4,13 @@ import type { TopicPartition } from '@loyalty/storage/positions';
 import type { MemoryFetch } from '../memory-broker.ts';
 import { messageOf, outgoing } from './simulated-message.ts';
 
-/** Bits that have flipped on the disk of the broker that leads a partition. */
+/** The bits that have flipped on the disk of the broker that leads a partition. */
 export interface BitFlips {
-  /** False: consumers do not compare checksums, to check that the simulation notices. */
+  /** If this is false, consumers do not compare checksums, to check that the simulation notices. */
   readonly isChecked: boolean;
   /** The offsets of records whose bytes are wrong, by partition. Another copy has them right. */
   readonly flipped: Map<string, Set<number>>;
-  /** Partitions of which a bit has ever flipped. */
+  /** The partitions in which a bit has ever flipped. */
   readonly everFlipped: Set<string>;
   count: number;
 }
@@ -26,7 +26,7 @@ interface Found extends MemoryFetch {
   readonly undecodable?: string;
 }
 
-/** These records as a consumer gets them: a batch with a wrong checksum ends the fetch. */
+/** Returns these records as a consumer gets them: a batch with a wrong checksum ends the fetch. */
 export const asOnDisk = (flips: BitFlips | null, at: TopicPartition, from: number, found: Found): Found => {
   const wrong = flips?.flipped.get(partitionKeyOf(at));
   const first = Math.min(

@@ -39,8 +39,8 @@ const drawHazard = (random: Random): Hazard => ({
 });
 
 /**
- * The kind of run that a seed draws. Each seed has its own few faults at its own rate: many runs with a different fault
- * each find more than one run with all of them.
+ * The kind of run that a seed draws. Each seed has a few faults of its own, at its own rate: many runs with
+ * different faults find more than one run with all of them.
  */
 export interface FaultProfile {
   readonly partitions: number;
@@ -58,22 +58,25 @@ export interface FaultProfile {
   readonly redeemChance: number;
   /** The chance that sending a message also requests the erasure of a member. */
   readonly eraseChance: number;
-  /** The expiry of points in each of the two environments, and the interval of the expiry job. */
+  /** The expiry of points in each of the two environments. */
   readonly pointsExpiry: readonly PointsExpiry[];
   readonly expireEveryMs: number;
   /** The chance that a message is sent again. */
   readonly repeatChance: number;
-  /** Written before any process reads, so that queues fill and pause. */
+  /** The number of messages that are written before any process reads, so that queues fill and pause. */
   readonly backlog: number;
   readonly fetchMax: number;
   readonly recordsMax: number;
   readonly bytesMax: number;
   readonly faults: readonly FaultName[];
-  /** Chance of a fault at each step. */
+  /** The chance of a fault at each step. */
   readonly faultChance: number;
-  /** Per server, the chance that it refuses a call, and the chance that it executes a call and the result is lost. */
+  /**
+   * For each server, the chance that it refuses a call, and the chance that it executes a call whose result
+   * is lost.
+   */
   readonly hazards: Readonly<Record<'database' | 'broker' | 'registry', Hazard>>;
-  /** Steps before faults stop. */
+  /** The number of steps before faults stop. */
   readonly steps: number;
 }
 

@@ -47,7 +47,7 @@ export class Faults {
     this.#losses = losses === null ? null : causesOfLosses(options, losses);
   }
 
-  /** Causes a fault by chance; returns its description, or null. */
+  /** Causes a fault with some probability. Returns its description, or null. */
   perhaps(): string | null {
     return perhapsFlip(this.#options) ?? this.#perhapsFault();
   }
@@ -86,7 +86,7 @@ export class Faults {
     world.wakeConsumers();
   }
 
-  /** Ends those that outlast the others. */
+  /** Ends the faults that outlast the others. */
   stopLasting(): void {
     for (const process of this.#options.fleet.living) process.reachDatabase();
   }
@@ -105,7 +105,7 @@ export class Faults {
 const chanceOfLoss = ({ turns, cache }: World, { profile }: Losses): number =>
   turns.nowMs - cache.redeemedAtMs < briefMsMax / 10 ? profile.chance * 5 : profile.chance;
 
-/** True for the last process of its operation that is not cut off for good. */
+/** Returns true for the last process of its operation that is not cut off for good. */
 const isLastOf = ({ steady }: Fleet, { operation, name }: SimulatedProcess): boolean =>
   steady.every((each) => each.operation !== operation || each.name === name || each.isCutForGood);
 
@@ -254,7 +254,7 @@ const causesOfOperators = ({ world: { database, random, turns, losses }, judge }
 };
 
 const flipChance = 0.01;
-/** Until another broker leads, or the copy is made anew. */
+/** Until another broker leads, or the copy is made again. */
 const rottenMsMax = 8_000;
 
 /** Flips a bit by chance; returns the description, or null. Where there are no flips nothing is drawn. */

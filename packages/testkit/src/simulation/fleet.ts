@@ -28,7 +28,7 @@ export class Fleet {
     return this.living.filter(({ isSteady }) => isSteady);
   }
 
-  /** Replaces dead processes, each after a while. */
+  /** Replaces dead processes, each after some time. */
   replaceTheDead(): void {
     const { turns, random } = this.#world;
     const dead = this.#processes.filter(({ isGone }) => isGone);

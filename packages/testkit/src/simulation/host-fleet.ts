@@ -16,12 +16,12 @@ export interface FleetWorld<Fault extends string> extends HostWorld {
     /** The number of processes to keep running. */
     readonly processes: number;
     readonly faults: readonly Fault[];
-    /** Chance of a fault at each step. */
+    /** The chance of a fault at each step. */
     readonly faultChance: number;
   };
-  /** False once faults have stopped: then nothing fails by a defect. */
+  /** False once faults have stopped: nothing then fails because of a defect. */
   mayFail: boolean;
-  /** No process is started before this instant. */
+  /** The instant before which no process is started. */
   downUntilMs: number;
 }
 
@@ -63,7 +63,7 @@ export class HostFleet<Host extends SimulatedHost, Fault extends string> {
     return this.living.length === this.#options.world.profile.processes;
   }
 
-  /** Replaces dead processes, each after a while. */
+  /** Replaces dead processes, each after some time. */
   replaceTheDead(): void {
     const { turns, random, downUntilMs } = this.#options.world;
     const dead = this.#processes.filter(({ isGone }) => isGone);
@@ -76,7 +76,7 @@ export class HostFleet<Host extends SimulatedHost, Fault extends string> {
       turns.atServer(`${name} is replaced`, run, { afterMs: waitMs + random.below(restartMsMax) });
   }
 
-  /** Causes a fault by chance; returns its description, or null. */
+  /** Causes a fault with some probability. Returns its description, or null. */
   perhaps(): string | null {
     const { random, profile } = this.#options.world;
     if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;

@@ -9,11 +9,11 @@ import type { World } from './world.ts';
 export interface MessageJudgeOptions {
   readonly world: World;
   readonly say: (violation: string) => void;
-  /** True when some minute had a flood of dead letters of this partition and environment. */
+  /** Returns true if some minute had a flood of dead letters of this partition and environment. */
   readonly isFlooded: (name: string) => boolean;
 }
 
-/** Knows which facts, replies and dead letters are to be published, and which were. */
+/** Knows which facts, replies and dead letters must be published, and which were. */
 export class MessageJudge {
   readonly #options: MessageJudgeOptions;
   readonly #published = new Set<string>();
@@ -38,7 +38,7 @@ export class MessageJudge {
     return [...this.#replied].filter(([ref, said]) => saidOf(ref, effects.rows.get(ref)) !== said).length;
   }
 
-  /** True where the dead letter is, or was, in the outbox. */
+  /** Returns true if the dead letter is, or was, in the outbox. */
   hasDeadLetter(letter: string): boolean {
     return this.#deadLettersPending.has(letter);
   }
@@ -54,7 +54,7 @@ export class MessageJudge {
     for (const said of database.refusals.draftsOf(tx).values()) this.#saidEver.add(String(said));
   }
 
-  /** I5: exactly the facts of the stored effects are added, and no unpublished row is deleted. */
+  /** Checks I5: exactly the facts of the stored effects are added, and no unpublished row is deleted. */
   judgeOutbox(tx: MemoryTransaction, effects: ReadonlyMap<string, ToyEffect>): void {
     const { database } = this.#options.world;
     const added: string[] = [];
@@ -74,7 +74,7 @@ export class MessageJudge {
     }
   }
 
-  /** I5: every fact, reply and dead letter has its stored effect. */
+  /** Checks I5: every fact, reply and dead letter has its stored effect. */
   judgeRecord(record: InboundRecord): void {
     if (this.#options.world.lanes.some(({ topic }) => topic === record.topic)) return;
     const name = keyOf(record);
@@ -90,7 +90,7 @@ export class MessageJudge {
     if (record.topic === 'replies' && this.#factsEver.has(`facts ${said}`)) this.#replied.set(ref, said);
   }
 
-  /** I5 at the end: returns what is still in the outbox. */
+  /** Checks I5 at the end: returns what is still in the outbox. */
   unpublished(): string | null {
     const { database } = this.#options.world;
     const [left] = database.outbox.rows.keys();

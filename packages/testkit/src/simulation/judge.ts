@@ -27,9 +27,9 @@ export class Judge {
   /** True while an operator moves positions: then any move is allowed. */
   isOperatorAtWork = false;
   readonly #messages: MessageJudge;
-  /** Minutes, partitions and environments with a flood of dead letters. */
+  /** The minutes, partitions and environments with a flood of dead letters. */
   readonly #floods = new Set<string>();
-  /** Per partition: the offset before which everything is done. */
+  /** For each partition, the offset before which everything is done. */
   readonly #settled = new Map<string, number>();
 
   constructor(world: World) {
@@ -59,7 +59,7 @@ export class Judge {
     this.#settled.clear();
   }
 
-  /** Returns a record that has not had its effect yet; null when all have. */
+  /** Returns a record that has not had its effect yet; null if all have. */
   unsettled(): string | null {
     for (const at of this.#inputs()) {
       const done = this.#settled.get(at.key) ?? 0;
@@ -73,7 +73,7 @@ export class Judge {
     return unanswered === undefined ? null : `the erasure of ${unanswered} is not answered`;
   }
 
-  /** I5 at the end: returns what is still in the outbox. */
+  /** Checks I5 at the end: returns what is still in the outbox. */
   unpublished(): string | null {
     return this.#messages.unpublished();
   }
@@ -84,7 +84,7 @@ export class Judge {
     return (position?.nextOffset ?? 0) < this.#world.broker.stableEndOf(placeInLog(key));
   }
 
-  /** True when a record is done, or lost by the log with an operator's knowledge. */
+  /** Returns true if a record is done, or if the log has lost it and an operator knows. */
   #isSettled(record: InboundRecord, at: { readonly key: string; readonly consumerGroup: string }): boolean {
     const isNamed = record.offset < (this.#world.losses?.namedTo.get(at.key) ?? 0);
     return isNamed || this.#isDone(record, at);
@@ -118,7 +118,10 @@ export class Judge {
     });
   }
 
-  /** A new group begins at the start of the log; records lost earlier belong to nobody. */
+  /**
+   * Judges the first position of a group. A new group begins at the start of the log; records that were lost
+   * earlier belong to nobody.
+   */
   #judgeBeginning(key: string, { nextOffset }: StoredPosition): void {
     const { broker, losses } = this.#world;
     if (nextOffset > broker.startOf(placeInLog(key))) this.#say(`${key} begins behind the start of its log`);
@@ -175,19 +178,22 @@ export class Judge {
     if (!this.#isFlooded(`${key}/0`)) this.#say(`${key} is parked without a flood of dead letters`);
   }
 
-  /** True when its log was cut, or now begins later. */
+  /** Returns true if the partition's log was cut, or now begins later. */
   #isDamaged(key: string): boolean {
     const { broker, losses } = this.#world;
     const at = placeInLog(key);
     return losses?.cut.has(partitionKeyOf(at)) === true || broker.startOf(at) > 0;
   }
 
-  /** True when some minute had a flood of dead letters of this partition and environment. */
+  /** Returns true if some minute had a flood of dead letters of this partition and environment. */
   #isFlooded(name: string): boolean {
     return [...this.#floods].some((at) => at.startsWith(`${name}/`));
   }
 
-  /** I3, I4: one effect per reference; effects of a partition in the order of its log, each with its position. */
+  /**
+   * Checks I3 and I4: one effect per reference, and the effects of a partition in the order of its log, each
+   * with its position.
+   */
   #judgeEffects(tx: MemoryTransaction, moves: readonly Move[]): ExecutedRequest[] {
     const { effects } = this.#world.database;
     const last = new Map<string, number>();
@@ -207,14 +213,14 @@ export class Judge {
     });
   }
 
-  /** The transaction that gives a message up also moves past it. */
+  /** Checks that the transaction that gives a message up also moves past it. */
   #judgeGivenUp(tx: MemoryTransaction, moves: readonly Move[]): void {
     const passed = new Set(placesOf(moves).keys());
     for (const place of this.#world.database.givenUp.draftsOf(tx).keys())
       if (!passed.has(place)) this.#say(`I3: ${place} is given up without its position`);
   }
 
-  /** A flood of dead letters parks the partition of a tenant's own topic. */
+  /** Checks that a flood of dead letters parks the partition of a tenant's own topic. */
   #judgeFloods(tx: MemoryTransaction): void {
     const { letterCounts, positions } = this.#world.database;
     for (const [at, count] of letterCounts.draftsOf(tx)) {
@@ -232,8 +238,8 @@ export class Judge {
   }
 
   /**
-   * True when a record is stored, refused or given up, as this transaction or everybody sees it. Records for other
-   * readers are never done.
+   * Returns true if a record is stored, refused or given up, as this transaction or everybody sees it.
+   * Records for other readers are never done.
    */
   #isDone(
     record: InboundRecord,
@@ -266,7 +272,9 @@ export class Judge {
     return this.#world.broker.read(placeInLog(key), from, Infinity).records;
   }
 
-  /** True where the log has nothing for consumers, or had nothing before it was cut. */
+  /**
+   * Returns true if the log has nothing for consumers at this offset, or had nothing there before it was cut.
+   */
   #isEmpty(key: string, offset: number): boolean {
     const { broker, losses } = this.#world;
     const at = placeInLog(key);
@@ -274,7 +282,7 @@ export class Judge {
     return offset < broker.log(at).length && broker.read(at, offset, 1).records.length === 0;
   }
 
-  /** Returns the records that may have been read from an offset on, including those cut since. */
+  /** Returns the records that may have been read from an offset on, including those that were cut since. */
   #readFrom(key: string, from: number): InboundRecord[] {
     const cut = this.#world.losses?.cut.get(partitionKeyOf(placeInLog(key))) ?? [];
     return [...this.#recordsOf(key, from), ...cut.filter(({ offset }) => offset >= from)];
@@ -287,11 +295,14 @@ export class Judge {
 
 const tenantOwned = lanes.filter(({ isTenantOwned: isOwned }) => isOwned);
 
-/** True for a partition, identified by its group, topic and number, of one tenant's own topic. */
+/** Returns true for a partition, identified by its group, topic and number, of one tenant's own topic. */
 const isTenantOwned = (key: string): boolean =>
   tenantOwned.some(({ consumerGroup }) => key.startsWith(`${consumerGroup}/`));
 
-/** True when a request is stored or refused. The database cannot refuse what the rules have refused already. */
+/**
+ * Returns true if a request is stored or refused. The database cannot refuse what the rules have refused
+ * already.
+ */
 const isDecided = (
   { effects, refusals }: MemoryDatabase,
   tx: MemoryTransaction | null,

@@ -12,8 +12,8 @@ export interface OperatorOptions {
 }
 
 /**
- * Sets a position without waiting for a lock. When the position is locked, an operator tries again later, and then only
- * to park or unpark.
+ * Sets a position without waiting for a lock. If the position is locked, an operator tries again later, and
+ * then only to park or unpark.
  */
 export const setPosition = (options: OperatorOptions, key: string, position: StoredPosition): void => {
   const { database, turns, judge } = options;

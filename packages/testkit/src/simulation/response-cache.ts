@@ -46,14 +46,15 @@ export class ResponseCache {
   }
 
   /**
-   * Returns since when it has, without a break, held the response to the record of this time; null when it does not.
+   * Returns since when it has held the response to the record of this time without a break; null if it does
+   * not hold it.
    */
   heldSinceMs(ref: string, recordMs: number | undefined): number | null {
     const held = this.#held.get(ref);
     return held !== undefined && held.effect.basis?.recordMs === recordMs ? held.sinceMs : null;
   }
 
-  /** True where it has ever held that response. */
+  /** Returns true if it has ever held that response. */
   hasEverHeld(ref: string, recordMs: number): boolean {
     return this.#everHeld.has(nameOf(ref, recordMs));
   }

@@ -16,15 +16,15 @@ import { createWorld, type World } from './world.ts';
 
 export interface SimulationResult {
   readonly seed: number;
-  /** The first violation; null when there was none. */
+  /** The first violation; null if there was none. */
   readonly violation: string | null;
-  /** Steps up to the end or the violation. */
+  /** The number of steps up to the end or the violation. */
   readonly steps: number;
   /** The number of stored effects. */
   readonly effects: number;
-  /** Ledger entries by their type, and erased members. */
+  /** The number of ledger entries by their type, and of erased members. */
   readonly writes: Readonly<Record<LedgerPosting['type'] | 'erased', number>>;
-  /** The losses; only in a run with losses. */
+  /** The losses, only for a run with losses. */
   readonly losses?: LossCounts;
   /** The number of flipped bits. */
   readonly flips: number;
@@ -33,11 +33,11 @@ export interface SimulationResult {
 export interface SimulationOptions {
   readonly seed: number;
   /**
-   * True where the database may lose its last commits, logs may lose records, and topics may get partitions. Default
-   * false. `without` switches a mechanism off.
+   * True if the database may lose its last commits, logs may lose records, and topics may get partitions.
+   * Default: false. `without` switches a mechanism off.
    */
   readonly losses?: boolean | { readonly without: Mechanism };
-  /** True where the group of the tills has a bulk topic too, as followers of facts have one. Default false. */
+  /** True if the group of the tills also has a bulk topic, as followers of facts have. Default: false. */
   readonly hasBulkTopic?: boolean;
   /** True where some producers write in transactions, which they commit, abort, or leave open for long. Default false. */
   readonly hasTransactions?: boolean;
@@ -204,8 +204,8 @@ class Simulation {
 }
 
 /**
- * Runs the stream runtime through the faults that the seed draws, one step at a time, and checks every invariant at
- * every step. The same seed gives the same run. A process runs one simulation at a time.
+ * Runs the stream runtime through the faults that the seed draws, one step at a time, and checks every
+ * invariant at every step. The same seed gives the same run. A process runs one simulation at a time.
  */
 export const simulate = (options: SimulationOptions): Promise<SimulationResult> => {
   const random = new Random(options.seed);

@@ -18,9 +18,9 @@ export interface SimulatedConsumerOptions {
   readonly line: ServerLine;
   readonly turns: SimulationScheduler;
   readonly random: Random;
-  /** The most offsets of one fetch. */
+  /** The maximum number of offsets in one fetch. */
   readonly fetchMax: number;
-  /** True for a consumer that silently continues wherever a cut log can still be read. Default false. */
+  /** True for a consumer that silently continues wherever a cut log can still be read. Default: false. */
   readonly resetsSilently?: boolean;
   readonly flips: BitFlips | null;
 }
@@ -41,9 +41,9 @@ const outside = { records: [], isOutside: true } as const;
 const rejoinMs = 100;
 
 /**
- * One member of one group, as unhelpful as the port allows. Its first fetch begins at Kafka's own offset. Fetches that
- * were under way during a seek, a pause or a rebalance may or may not arrive. Those of a frozen process arrive when it
- * wakes.
+ * A member of a group that is as unhelpful as the port allows. Its first fetch begins at Kafka's own offset.
+ * Fetches that were in flight during a seek, a pause or a rebalance may or may not arrive. Those of a frozen
+ * process arrive when it wakes.
  */
 export class SimulatedConsumer implements GroupConsumer, GroupMember {
   readonly actor: Actor;
@@ -64,14 +64,17 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     return this.rejoin();
   }
 
-  /** Joins the group, also again after an eviction. */
+  /** Joins the group, or joins it again after an eviction. */
   rejoin(): Promise<void> {
     return this.#options.line.call('join the group', () => {
       this.#options.group.join(this);
     });
   }
 
-  /** The client crashes and joins again by itself after a while; meanwhile it belongs to no group and does nothing. */
+  /**
+   * Makes the client crash and join again by itself after a while; meanwhile it belongs to no group and does
+   * nothing.
+   */
   restart(afterMs: number): void {
     const { turns, group } = this.#options;
     this.#assigned.clear();
@@ -79,10 +82,10 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     const run = (): void => {
       void this.#rejoinSoon();
     };
-    turns.ofProcess(this.actor, `${this.actor.name}: the consumer joins anew`, { run, afterMs });
+    turns.ofProcess(this.actor, `${this.actor.name}: the consumer joins again`, { run, afterMs });
   }
 
-  /** The consumer ends and does not return by itself. */
+  /** Ends the consumer, which does not return by itself. */
   fail(): void {
     this.#listener?.failed(new Error('the consumer crashed'));
   }
@@ -110,7 +113,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     this.pump();
   }
 
-  /** A frozen process says nothing new. */
+  /** Returns whether the member can store. A frozen process says nothing new. */
   canStore(): boolean {
     const { isFrozen, isGone } = this.actor;
     if (!isFrozen && !isGone) this.#saidCanStore = this.#listener?.canStore?.() ?? true;
@@ -166,7 +169,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
       .call('leave the group', () => {
         this.#options.group.leave(this);
       })
-      // A broker that is away evicts the member later.
+      // A broker that is unavailable evicts the member later.
       .catch(() => undefined);
   }
 

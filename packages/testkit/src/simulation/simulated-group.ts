@@ -10,7 +10,7 @@ export interface GroupMember {
   assigned(partitions: readonly TopicPartition[], generation: number): void;
 }
 
-/** One consumer group at the broker: every join, leave and eviction assigns all partitions anew. */
+/** A consumer group at the broker: every join, leave and eviction assigns all partitions again. */
 export class SimulatedGroup {
   #partitions: readonly TopicPartition[];
   readonly #turns: SimulationScheduler;
@@ -59,8 +59,8 @@ export class SimulatedGroup {
   }
 
   /**
-   * Assigns all partitions anew, to those who can store if there are some. Members learn of it one after the other, so a partition may have two readers
-   * meanwhile.
+   * Assigns all partitions again, to members that can store if there are any. Members learn of it one after
+   * the other, so a partition may have two readers meanwhile.
    */
   rebalance(): void {
     this.generation += 1;

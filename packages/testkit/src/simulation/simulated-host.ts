@@ -42,7 +42,7 @@ export abstract class SimulatedHost implements Actor {
 
   protected abstract readonly part: Part;
 
-  /** True when it can take an instruction. */
+  /** Returns true if the process can take an instruction. */
   get isSteady(): boolean {
     return !this.isFrozen && !this.isGone && !this.isStopping;
   }
@@ -51,7 +51,7 @@ export abstract class SimulatedHost implements Actor {
     void this.part.start?.();
   }
 
-  /** Stops in an orderly way, once its work under way is stored. */
+  /** Stops in an orderly way, once its running work is stored. */
   stop(): void {
     this.isStopping = true;
     const { accidents } = this.#world;
@@ -62,7 +62,7 @@ export abstract class SimulatedHost implements Actor {
       });
   }
 
-  /** Ends from one await to the next; the database notices later. */
+  /** Ends between one await and the next; the database notices later. */
   crash(): void {
     if (this.isGone) return;
     this.isGone = true;

@@ -34,7 +34,7 @@ interface Answer {
 /** The effects of a batch. */
 export interface LedgerPlan {
   readonly entries: readonly Entry[];
-  /** Messages that the rules refuse: only the refusal is stored. */
+  /** The messages that the rules refuse: only the refusal is stored. */
   readonly refusals: readonly Answer[];
   readonly writes: readonly MemberWrite[];
   readonly rejected: readonly RejectedMessage[];
@@ -46,11 +46,11 @@ export interface SimulatedLedgerOptions {
   /** Responses that were once stored, shared by all processes. */
   readonly cache: ResponseCache;
   readonly configurations: Configurations;
-  /** True where a redeem is judged by its deadline even when the cache has its response. */
+  /** True if a redeem is judged by its deadline even when the cache has its response. */
   readonly ignoresCachedRedeems?: boolean;
-  /** True where the cache counts as stored, whatever the database holds. */
+  /** True if whatever the cache has counts as stored, regardless of the database. */
   readonly trustsCache?: boolean;
-  /** True when the database refuses this data for no fault of its own. */
+  /** Returns true if the database refuses this data without a fault of its own. */
   readonly isRefused: () => boolean;
 }
 
@@ -71,9 +71,9 @@ interface KnownEffects {
 }
 
 /**
- * A small engine with everything that its batches share with the real ones. It looks up references that the cache
- * knows; the insert decides the rest. Members are locked in order, and accounts and lots pass from message to message.
- * The rules are the real ones.
+ * A small engine with everything that its batches share with the real ones. It looks up references that the
+ * cache knows; the insert decides the rest. Members are locked in order, and accounts and lots pass from
+ * message to message. The rules are the real ones.
  */
 export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTransaction, LedgerPlan> {
   readonly #options: SimulatedLedgerOptions;
@@ -123,7 +123,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     return { stored, cachedOnly: new Map([...hits].filter(([ref]) => !stored.has(ref))) };
   }
 
-  /** Reads the time by which deadlines are judged: the database's, behind the locks. */
+  /** Reads the time by which deadlines are judged: the database's, after the locks. */
   #nowMs(tx: MemoryTransaction, fresh: readonly LedgerMessage[]): Promise<number> {
     if (fresh.every(({ value }) => value.notAfterMs === undefined)) return Promise.resolve(0);
     return this.#options.store.within(tx, 'read the time', () => tx.database.now());
@@ -185,7 +185,7 @@ const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect]
 
 const nothing: ReadonlyMap<string, ToyEffect> = new Map();
 
-/** The code that refuses a request whose caller waits no more. */
+/** The code that refuses a request whose caller no longer waits. */
 export const tooLate = 'PROCESSING_TIMEOUT';
 
 interface Deciding {

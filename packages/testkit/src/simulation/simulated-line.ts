@@ -7,11 +7,11 @@ import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 export interface ServerState {
   readonly name: string;
   isAway: boolean;
-  /** The chance that a call is refused, and nothing done. */
+  /** The chance that a call is refused and nothing is done. */
   refusal: number;
   /** The chance that the work is done and its result is lost. */
   loss: number;
-  /** Makes the error that the caller receives. */
+  /** Creates the error that the caller receives. */
   failure(what: string): Error;
 }
 
@@ -27,7 +27,10 @@ export interface SimulatedLineOptions {
   readonly actor: Actor;
   readonly turns: SimulationScheduler;
   readonly random: Random;
-  /** True once the server has closed the connection: it ignores calls still on their way. */
+  /**
+   * Returns true once the server has closed the connection: it then ignores calls that are still on their
+   * way.
+   */
   readonly isClosed: () => boolean;
 }
 
@@ -39,7 +42,10 @@ const awayMsMax = 5_000;
  */
 const blockedTriesMax = 25;
 
-/** A call takes two turns, one at the server and one back in the process. The process may be gone after either. */
+/**
+ * A line on which a call takes two turns, one at the server and one back in the process. The process may be
+ * gone after either.
+ */
 export class SimulatedLine implements ServerLine {
   readonly #options: SimulatedLineOptions;
 

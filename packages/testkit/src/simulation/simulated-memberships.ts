@@ -10,7 +10,10 @@ export interface SimulatedMembershipsOptions {
 
 const heartbeatMs = 300;
 
-/** The memberships of one process in its groups. They end without its knowledge, and begin again at its next heartbeat. */
+/**
+ * The memberships of one process in its groups. They end without its knowledge, and begin again at its next
+ * heartbeat.
+ */
 export class SimulatedMemberships {
   readonly #options: SimulatedMembershipsOptions;
 

@@ -4,9 +4,10 @@ import type { Decoded, Decoder } from '@loyalty/streams/decoder';
 import type { ServerLine } from '../line.ts';
 
 /**
- * The kinds of messages. `good` and `heavy` ones have an effect; two heavy ones do not fit into one transaction.
- * `other` ones are for other readers. `bytes` and `denied` cannot be decoded. `poison` and `defect` throw when decided,
- * `refused` throws when stored. The rules refuse `turned-down`. `unrecordable` cannot even be recorded as given up.
+ * The kinds of messages. `good` and `heavy` ones have an effect; two heavy ones do not fit into one
+ * transaction. `other` ones are for other readers. `bytes` and `denied` cannot be decoded. `poison` and
+ * `defect` throw when they are decided, and `refused` throws when it is stored. The rules refuse
+ * `turned-down`. `unrecordable` cannot even be recorded as given up.
  */
 export type Kind = 'good' | 'heavy' | 'other' | BadKind;
 
@@ -22,14 +23,14 @@ export const badKinds = [
 
 export type BadKind = (typeof badKinds)[number];
 
-/** True for a message that has an effect, unless the rules refuse it. */
+/** Returns true for a message that has an effect, unless the rules refuse it. */
 export const isGood = ({ kind }: Pick<SimulatedMessage, 'kind'>): boolean =>
   kind === 'good' || kind === 'heavy';
 
 /** The engine that a message is for: one earns the amount, the other burns as many points. */
 export type Operation = 'evaluate' | 'redeem';
 
-/** The message as it travels. */
+/** A message as it travels. */
 export interface SimulatedMessage {
   readonly ref: string;
   readonly operation: Operation;
@@ -37,9 +38,11 @@ export interface SimulatedMessage {
   readonly amount: number;
   readonly kind: Kind;
   readonly environmentId: number;
-  /** The schema with which it was written; unknown to a process until it asks the registry. */
+  /** The schema with which it was written, which a process does not know until it asks the registry. */
   readonly schemaId: number;
-  /** The deadline of a redeem whose caller waits, by the database's clock, milliseconds since the epoch. */
+  /**
+   * The deadline of a redeem whose caller waits, by the database's clock, in milliseconds since the epoch.
+   */
   readonly notAfterMs?: number;
 }
 
@@ -53,7 +56,7 @@ export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMess
   },
 });
 
-/** The key of a member's account, lots and entries. */
+/** Returns the key of a member's account, lots and entries. */
 export const accountKeyOf = ({
   environmentId,
   member,
@@ -72,7 +75,9 @@ export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMes
   return message;
 };
 
-/** Decodes as one process does: it learns schemas one by one over a line that may fail. */
+/**
+ * Creates a decoder that decodes as one process does: it learns schemas one by one over a line that may fail.
+ */
 export const createSimulatedDecoder = (registry: ServerLine): Decoder<SimulatedMessage> => {
   const known = new Map<number, 'readable' | 'denied'>();
   const decode = (record: InboundRecord): Decoded<SimulatedMessage> => {

@@ -26,7 +26,10 @@ export interface SimulatedPartsOptions {
   readonly onHistoryChange: (work: () => void) => void;
 }
 
-/** The parts of a process besides its streams: it sweeps, erases, and expires points where its engine burns them. */
+/**
+ * The parts of a process apart from its streams: it sweeps, erases, and expires points if its engine burns
+ * them.
+ */
 export class SimulatedParts {
   readonly #sweeper: SimulatedSweeper;
   readonly #eraser: SimulatedEraser;

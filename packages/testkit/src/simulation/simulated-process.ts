@@ -43,18 +43,18 @@ export class SimulatedProcess implements Actor {
   readonly #memberships: SimulatedMemberships;
   readonly #database: WayToDatabase;
   readonly #runtime: StreamRuntime;
-  /** Its parts besides the streams. */
+  /** Its parts apart from the streams. */
   readonly #parts: SimulatedParts;
   isFrozen = false;
   isGone = false;
-  /** It was asked to stop in an orderly way. */
+  /** True once it was asked to stop in an orderly way. */
   isStopping = false;
-  /** The database does not respond to this process, though it does to others. */
+  /** True if the database does not respond to this process although it responds to others. */
   isCut = false;
-  /** So it stays, when all other faults have ended. */
+  /** True if that lasts when all other faults have ended. */
   isCutForGood = false;
   #isStarted = false;
-  /** The time at which the database last responded; null before the first time. */
+  /** When the database last responded; null before the first time. */
   #respondedAtMs: number | null = null;
   /** The servers that have noticed its end: they ignore its calls that are still on their way. */
   readonly #closedBy = new Set<keyof World['servers']>();
@@ -80,7 +80,7 @@ export class SimulatedProcess implements Actor {
     this.#parts = new SimulatedParts({ world, number, operation, producer, facts, clock, ...this.#database });
   }
 
-  /** True when it can take an instruction. */
+  /** Returns true if the process can take an instruction. */
   get isSteady(): boolean {
     return this.#isStarted && !this.isFrozen && !this.isGone && !this.isStopping;
   }
@@ -112,7 +112,7 @@ export class SimulatedProcess implements Actor {
       });
   }
 
-  /** Ends from one await to the next; the servers notice later. */
+  /** Ends between one await and the next; the servers notice later. */
   crash(): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -127,7 +127,7 @@ export class SimulatedProcess implements Actor {
     turns.atServer(`the broker misses ${this.name}`, evict, { afterMs: random.below(sessionMs) });
   }
 
-  /** Freezes for `forMs`. Its groups evict it when that is longer than a session. */
+  /** Freezes for `forMs`. Its groups evict it if that is longer than a session. */
   freeze(forMs: number): void {
     const { turns, database } = this.#world;
     this.isFrozen = true;
@@ -146,8 +146,8 @@ export class SimulatedProcess implements Actor {
   }
 
   /**
-   * Its connections to the database fall while it lives. Another process finds its lock free, and makes its members leave
-   * (docs/mechanisms/streams.md, «Groups»). They join again at their next heartbeat.
+   * Makes its connections to the database break while it lives. Another process finds its lock free and makes
+   * its members leave (docs/mechanisms/streams.md, «Groups»). They join again at their next heartbeat.
    */
   takeForDead(): void {
     const { turns, database, random } = this.#world;
@@ -161,8 +161,8 @@ export class SimulatedProcess implements Actor {
   }
 
   /**
-   * Its connections fall: at once where they are refused, later where packets are lost. Others find its lock free then, and
-   * make its members leave. They join again under other ids, which it cannot store.
+   * Breaks its connections: immediately if they are refused, and later if packets are lost. Others then find
+   * its lock free and make its members leave. They join again with other ids, which the process cannot store.
    */
   cutFromDatabase(): void {
     this.isCut = true;
@@ -213,7 +213,7 @@ export class SimulatedProcess implements Actor {
     return new SimulatedLine({ server: seen, actor: this, turns, random, isClosed });
   }
 
-  /** A server as this process sees it. */
+  /** Returns a server as this process sees it. */
   #seen(server: ServerState): ServerState {
     const isCut = (): boolean => this.isCut;
     return {

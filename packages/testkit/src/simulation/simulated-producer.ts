@@ -2,7 +2,7 @@ import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
 import type { ServerLine } from '../line.ts';
 import type { World } from './world.ts';
 
-/** A producer that may write only a part, write twice, or write and report a failure. */
+/** Creates a producer that may write only a part, write twice, or write and report a failure. */
 export const createSimulatedProducer = (world: World, line: ServerLine): ProducerPort => {
   const { broker, random, servers } = world;
   const write = (messages: readonly OutgoingMessage[]): void => {

@@ -7,14 +7,14 @@ export interface Actor {
   readonly isGone: boolean;
 }
 
-/** A step that may happen next. */
+/** A step that may come next. */
 export interface ScheduledStep {
   readonly what: string;
-  /** The process that continues, or that called a server. */
+  /** The process that continues, or that has called a server. */
   readonly actor: Actor | null;
-  /** At a server the step happens even when the calling process is gone. */
+  /** True if the step happens at a server, even if the calling process is gone. */
   readonly isAtServer: boolean;
-  /** The task does not run before this instant of the simulated time, in milliseconds. */
+  /** The instant of the simulated time before which the task does not run, in milliseconds. */
   readonly dueMs: number;
   readonly run: () => void;
 }
@@ -30,7 +30,10 @@ export class SimulationScheduler {
   #waiting: ScheduledStep[] = [];
   nowMs = 1_700_000_000_000;
 
-  /** Each turn takes up to `turnMsMax`. At 0 time passes only while nobody can continue, as on a fast processor. */
+  /**
+   * Each turn takes up to `turnMsMax`. At 0, time passes only while no process can continue, as on a fast
+   * processor.
+   */
   constructor(random: Random, turnMsMax = stepMsMax) {
     this.#random = random;
     this.#stepMsMax = turnMsMax;
@@ -63,7 +66,7 @@ export class SimulationScheduler {
     );
   }
 
-  /** Removes and returns the next step; null when nobody can ever continue. */
+  /** Removes and returns the next step; null if no process can ever continue. */
   next(): ScheduledStep | null {
     this.nowMs += this.#random.below(this.#stepMsMax + 1);
     this.#waiting = this.#waiting.filter(({ actor, isAtServer }) => isAtServer || actor?.isGone !== true);
@@ -76,7 +79,7 @@ export class SimulationScheduler {
     return turn;
   }
 
-  /** On a fast processor nothing that is due waits for a timer. */
+  /** Returns true on a fast processor, where nothing that is due waits for a timer. */
   #leapsAnyway(): boolean {
     return this.#stepMsMax > 0 && this.#random.chance(leapChance);
   }

@@ -1,7 +1,8 @@
 import type { Random } from './random.ts';
 
 /**
- * Makes causes that strike one of the steady processes, drawn at that moment. Each returns the name of that process.
+ * Makes causes that strike one of the steady processes, which is drawn at that moment. Each returns the name
+ * of that process.
  */
 export const toOneOf =
   <P extends { readonly name: string }>(random: Random, steadyNow: () => readonly P[]) =>

@@ -18,8 +18,8 @@ const transactionMsMax = 1_000;
 const hangingMsMax = 30_000;
 
 /**
- * Writes the messages of a run one after the other, some of them again later, in the same lane or another of their
- * engine.
+ * Writes the messages of a run one after the other, and some of them again later, in the same lane or another
+ * of their engine.
  */
 export class Workload {
   readonly #world: World;

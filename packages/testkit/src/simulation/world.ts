@@ -13,8 +13,8 @@ import type { ServerState } from './simulated-line.ts';
 import { SimulationScheduler } from './simulation-scheduler.ts';
 
 /**
- * The topics that engines read: one lane and consumer group each, in the processes of the engine that decides their
- * messages. One tenant owns the bulk topic; tenants share the others.
+ * The topics that engines read, with one lane and consumer group each, in the processes of the engine that
+ * decides their messages. One tenant owns the bulk topic; tenants share the others.
  */
 export const lanes = [
   {
@@ -55,7 +55,7 @@ export type SimulatedLane = (typeof lanes)[number] | typeof behindTills;
 export interface World {
   readonly random: Random;
   readonly profile: FaultProfile;
-  /** All topics that engines read. A group may have several; those behind the first are bulk topics. */
+  /** All topics that engines read. A group may have several; all but the first are bulk topics. */
   readonly lanes: readonly SimulatedLane[];
   readonly turns: SimulationScheduler;
   readonly broker: MemoryBroker;
@@ -63,9 +63,9 @@ export interface World {
   readonly cache: ResponseCache;
   /** The initial configuration of each environment. */
   readonly configurations: ReadonlyMap<number, Configured>;
-  /** The losses of servers; null where they lose nothing. */
+  /** The losses of servers; null if they lose nothing. */
   readonly losses: Losses | null;
-  /** Flipped bits of its logs; null where none flips. */
+  /** The flipped bits of its logs; null if none flips. */
   readonly flips: BitFlips | null;
   /** True where some producers write in transactions. */
   readonly hasTransactions: boolean;
@@ -73,7 +73,10 @@ export interface World {
   readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
   readonly groups: ReadonlyMap<string, SimulatedGroup>;
-  /** The writes that the database refuses for no fault of the data: everything for a while, or one statement. */
+  /**
+   * The writes that the database refuses without a fault of the data: everything for a while, or one
+   * statement.
+   */
   refusing: 'nothing' | 'one' | 'everything';
   /** The difference between the broker's clock and the simulated time. */
   brokerSkewMs: number;
@@ -87,7 +90,7 @@ export interface World {
 export interface WorldOptions {
   /** Draws its losses, or null. */
   readonly lossesOf: (random: Random) => Losses | null;
-  /** True where the group of the tills has a bulk topic too. */
+  /** True if the group of the tills has a bulk topic, too. */
   readonly hasBulkTopic: boolean;
   readonly hasTransactions: boolean;
   readonly flips: BitFlips | null;

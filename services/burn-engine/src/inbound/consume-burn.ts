@@ -9,8 +9,8 @@ import { burnCostOf } from '../usecases/burn-reader.ts';
 import { type BurnBody, burnBodyOf } from '../usecases/burn-request.ts';
 
 /**
- * One group for all: a second one would ask the brokers by itself while nothing comes. What no till waits for comes
- * behind the others.
+ * Creates the consumer of burn requests. One group reads them all, because a second one would ask the brokers
+ * by itself while nothing comes. Requests that no till waits for come after the others.
  */
 export const consumeBurn = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<BurnBody> =>
   createConsumerGroup({

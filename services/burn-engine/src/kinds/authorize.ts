@@ -5,7 +5,10 @@ import { redeemOrderOf } from '@loyalty/rules/requests';
 import { type BurnRules, processed, refused } from './burn-rules.ts';
 import { redeemContextOf, lateRefusalOf, takePoints } from './redeem.ts';
 
-/** An authorization is a redeem with one row more. If both have the same reference, one of them is stored (D186). */
+/**
+ * The rules of an authorization, which is a redeem with one more row. If both have the same reference, only
+ * one of them is stored (D186).
+ */
 export const authorizing: BurnRules<'authorize', AuthorizeProcessed> = {
   operation: 'redeem',
   rejection: 'INVALID_AUTHORIZATION',

@@ -15,11 +15,11 @@ import type { BurnState } from '../usecases/load-burn-state.ts';
 export interface BurnRules<Kind extends BurnKind, Result> {
   readonly operation: EngineRequest<unknown>['operation'];
   readonly rejection: RejectionReason;
-  /** What it reads beyond what a redeem reads; a token is about a microsecond. */
+  /** The cost of what it reads beyond the reads of a redeem; a token is about a microsecond. */
   readonly costTokens: number;
-  /** Decides one request; changes nothing. */
+  /** Decides one request and changes nothing. */
   decide(request: RequestOf<Kind>, inputs: DecisionInputs<BurnState>): RequestDecision<Result>;
-  /** Notes what it changes for the next requests of the batch. Returns the account after it. */
+  /** Notes what the request changes for the next requests of the batch. Returns the account after it. */
   apply(request: BurnEngineRequest, result: Result, inputs: DecisionInputs<BurnState>): Account;
   /** Returns its facts, in the order in which they happened. */
   factsOf(outcome: ProcessedOutcome<BurnEngineRequest, unknown>, result: Result): readonly FactContent[];
@@ -32,7 +32,7 @@ export const processed = <Result>(result: Result, id: string, response: object):
   response: Buffer.from(JSON.stringify(response)),
 });
 
-/** Nobody waits any more for a request that was published, so its refusal is kept. */
+/** Refuses a request. Nobody waits any more for a request that was published, so its refusal is kept. */
 export const refused = (
   request: BurnEngineRequest,
   { code, context }: Pick<ReturnType<typeof refuse>, 'code' | 'context'>,

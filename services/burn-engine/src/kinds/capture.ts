@@ -8,7 +8,7 @@ import {
 import { redeemerIn } from '../usecases/redemption-book.ts';
 import { type BurnRules, processed, refused } from './burn-rules.ts';
 
-/** A capture ends an authorization: its points are taken for good. */
+/** The rules of a capture, which ends an authorization: its points are taken for good. */
 export const capturing: BurnRules<'capture', CaptureProcessed> = {
   operation: 'capture',
   rejection: 'INVALID_CAPTURE',

@@ -40,7 +40,10 @@ export const redeeming: BurnRules<'redeem', RedeemProcessed> = {
   ],
 };
 
-/** Null if it is in time. The customer may have paid in full, so the refusal is kept: the till learns of it (D42, D92). */
+/**
+ * Returns the refusal of a late request; null if it is in time. The customer may have paid in full, so the
+ * refusal is kept, and the till learns of it (D42, D92).
+ */
 export const lateRefusalOf = (request: RedeemEngineRequest, { published, nowMs }: BurnState) => {
   // A caller who got the response has given the discount, so that deadline is not checked again.
   const notAfterMs = published.has(request) ? null : passedDeadlineOf(request, nowMs);
@@ -87,7 +90,7 @@ export const takePoints = (
   return after;
 };
 
-/** The totals have the points from their entries. */
+/** Counts a redeem. The totals get its points from the entries. */
 export const countRedeemed = (
   activity: CountActivity,
   environmentId: EnvironmentId,

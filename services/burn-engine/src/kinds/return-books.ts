@@ -15,7 +15,7 @@ import { type FoundReward, type RewardTakenBack, takeBackRewards } from '@loyalt
 import { type ReceiptName, type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
 import type { BurnEngineRequest, ReturnEngineRequest } from '../usecases/burn-request.ts';
 
-/** What the returns of a batch change, besides accounts, lots and redeems. */
+/** What the returns of a batch change in addition to accounts, lots and redeems. */
 export interface ReturnBooks {
   readonly receipts: ReceiptBook;
   readonly rewards: RewardBook;
@@ -23,7 +23,7 @@ export interface ReturnBooks {
   readonly uses: UseBook;
 }
 
-/** Stores the books in the order of locks. */
+/** Stores the changes in the order of locks. */
 export const storeReturns = (
   tx: Transaction,
   { receipts, rewards, stamps, uses }: ReturnBooks,
@@ -37,7 +37,7 @@ export const storeReturns = (
 
 type KeptReceipt = StoredReceipt & ReceiptName;
 
-/** A second return of a receipt in the batch sees what the first left. */
+/** The receipts of a batch. A second return of a receipt sees what the first one left. */
 export class ReceiptBook {
   readonly #receipts = new Map<string, KeptReceipt>();
   readonly #returned = new Map<string, ReturnedReceiptWrite>();
@@ -80,7 +80,7 @@ export class ReceiptBook {
     return [...this.#pending.values()];
   }
 
-  /** Members whose points may be taken back from any of their lots. */
+  /** Returns the members whose points may be taken back from any of their lots. */
   membersWithPoints(): ReadonlySet<MemberId> {
     return new Set([...this.#receipts.values()].filter(hasPoints).map(({ memberId }) => memberId));
   }
@@ -128,7 +128,7 @@ export class RewardBook {
 
 type CardOwner = Pick<StampsKey, 'environmentId' | 'memberId'>;
 
-/** Two receipts of a member may have stamped one card. */
+/** The stamp cards of a batch. Two receipts of a member may have stamped one card. */
 export class StampBook {
   readonly #stamps = new Map<string, Stamps>();
   readonly #written = new Set<string>();
@@ -154,7 +154,7 @@ export class StampBook {
   }
 }
 
-/** Two receipts of a member may be in one count. */
+/** The uses of limits in a batch. Two receipts of a member may be in one count. */
 export class UseBook {
   readonly #uses = new Map<string, StoredUse>();
   readonly #lowered = new Set<string>();
@@ -163,7 +163,7 @@ export class UseBook {
     for (const use of uses) this.#uses.set(useOf(use), use);
   }
 
-  /** Nothing is begun for what was forgotten since, or is not counted. */
+  /** Subtracts uses. It creates no count that was deleted since, or that does not count. */
   leave({ environmentId, memberId }: CardOwner, { uses }: ReturnProcessed): void {
     for (const { campaignId, period, startsOn, times, points } of uses) {
       const name = useOf({ environmentId, memberId, campaignId, period, startsOn });
@@ -189,7 +189,7 @@ const useOf = ({ period, startsOn, ...card }: OwnedPlace): string =>
 const cardOf = ({ environmentId, memberId, campaignId }: StampsKey): string =>
   `${environmentId.toString()}/${memberId}/${campaignId}`;
 
-/** The receipt that a return names. */
+/** Returns the name of the receipt to which a return belongs. */
 export const receiptNameIn = ({ environmentId, message }: ReturnEngineRequest): ReceiptName => ({
   environmentId,
   ref: message.value.body.transactionRef,

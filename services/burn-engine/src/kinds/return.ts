@@ -16,7 +16,7 @@ import { startAtZero } from '@loyalty/telemetry/metrics';
 import { type BurnRules, processed, refused } from './burn-rules.ts';
 import { countRefunded, givenBackOf } from './void.ts';
 
-/** A return takes back what a receipt gave, and gives back what was redeemed on it. */
+/** The rules of a return, which takes back what a receipt gave, and gives back what was redeemed on it. */
 export const returning: BurnRules<'return', ReturnProcessed> = {
   operation: 'return',
   rejection: 'INVALID_RETURN',
@@ -93,7 +93,10 @@ const pointsForgivenBy = ({
   data: { memberId, returnTransactionId, returnRef, transactionRef, pointsForgiven },
 });
 
-/** The amount leaves the day of purchase (D169). Of a receipt without one nothing was counted. */
+/**
+ * Returns the amount by which the day of purchase falls (D169). Nothing was counted for a receipt without an
+ * amount.
+ */
 export const purchaseTakenBack = ({ amountReturned, isWhole, receipt }: ReturnProcessed): Purchase | null => {
   if (amountReturned === null || receipt.occurredAtMs === null) return null;
   const counts = isWhole ? { txns: -1, wholeReturns: 1 } : { txns: 0 };
@@ -103,7 +106,7 @@ export const purchaseTakenBack = ({ amountReturned, isWhole, receipt }: ReturnPr
 /** A purchase moves the totals of all later days; a member who buys daily has one for each. */
 const daysPerRow = 12;
 
-/** Rows and facts beside its entries and their lots. */
+/** Returns the number of rows and facts in addition to its entries and their lots. */
 export const excessOfReturn = (result: ReturnProcessed): number => {
   const { receipt, decidedAtMs, rewards, uses } = result;
   const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
@@ -135,7 +138,7 @@ export const startReturnCounters = (metrics: EnginePorts['metrics']): void => {
   for (const outcome of pointOutcomes) startAtZero(metrics, 'loyalty_returned_points_total', { outcome });
 };
 
-/** The caller counts once per batch. */
+/** Counts a return. The caller counts once per batch. */
 export const countReturned = (
   metrics: EnginePorts['metrics'],
   returned: readonly Pick<ReturnProcessed, 'awards' | 'taken'>[],

@@ -8,7 +8,7 @@ import { authorKeyIn } from '../usecases/redemption-book.ts';
 import { type BurnRules, processed, refused } from './burn-rules.ts';
 import { countRedeemed } from './redeem.ts';
 
-/** A void gives back what a redeem took. A lapse is a void that nobody asked for. */
+/** The rules of a void, which gives back what a redeem took. A lapse is a void that nobody asked for. */
 export const voiding: BurnRules<'void', VoidProcessed> = {
   operation: 'void',
   rejection: 'INVALID_VOID',

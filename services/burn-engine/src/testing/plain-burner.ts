@@ -131,7 +131,7 @@ const fewestOf = (points: number, { rate, min }: PlainCampaign): number => {
 };
 
 /**
- * Returns the points if their discount is within the cap; otherwise the fewest points with the greatest
+ * Returns the points if their discount is within the cap; otherwise the fewest points with the largest
  * discount within it.
  */
 const fewestWithin = (points: number, rate: number, capCents: number): number => {

@@ -146,7 +146,7 @@ const excessOf: BurnHandler['excessOf'] = (result) => {
 /** The entry of a redeem, and the lots that it usually takes from. */
 const usual = 8;
 
-/** Entries, and the lots that they change: points come back to each lot by an entry of its own. */
+/** Entries, and the lots that they change: points are returned to each lot by an entry of its own. */
 const rowsOf = ({ postings }: ProcessedBurn): number => {
   let rows = 0;
   for (const posting of postings)
@@ -195,7 +195,7 @@ export const startBurnCounters = (metrics: EnginePorts['metrics']): void => {
   for (const outcome of ends) startAtZero(metrics, 'loyalty_ended_redemptions_total', { outcome });
 };
 
-/** Counts once per batch, after its commit. */
+/** Counts what a batch did, once after its commit. */
 export const countBurned = (
   { metrics, activity }: Pick<EnginePorts, 'metrics'> & { readonly activity: CountActivity },
   { outcomes, writes }: Pick<EnginePlan<BurnTypes>, 'outcomes' | 'writes'>,

@@ -20,7 +20,7 @@ const kinds = {
   unknown: returning,
 };
 
-/** The member must exist: burning enrols no member. */
+/** Reads burn requests. The member must exist, because burning enrols nobody. */
 export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
   keyOf: (request) => ({ operation: kinds[request.kind].operation, ref: refOf(request) }),
   rejectionOf: (request) => {

@@ -10,7 +10,7 @@ const kinds = {
   RETURN: 'return',
 } as const satisfies Readonly<Record<BurnRequestKind, string>>;
 
-/** A request of an unknown kind is given up before it is decided. */
+/** The body of a burn request. A request of an unknown kind is given up before it is decided. */
 export type BurnBody =
   | { readonly kind: 'redeem'; readonly body: RedeemRequest }
   | { readonly kind: (typeof kinds)[BurnRequestKind] | 'unknown'; readonly body: BurnRequest };
@@ -31,9 +31,9 @@ export type RequestOf<Kind extends BurnKind> = { readonly [Each in Kind]: Reques
 
 export type BurnEngineRequest = RequestOf<BurnKind>;
 
-/** A request that takes points, and may have a deadline. */
+/** A request that takes points and may have a deadline. */
 export type RedeemEngineRequest = RequestOf<'redeem' | 'authorize'>;
-/** It is a capture or a void. */
+/** A request that captures or voids. */
 export type EndEngineRequest = RequestOf<'capture' | 'void'>;
 export type ReturnEngineRequest = RequestOf<'return'>;
 
@@ -43,12 +43,12 @@ const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** The longest time for which a caller can wait for a redeem: the greatest setting of ingress. */
+/** The longest time for which a caller can wait for a redeem: the largest setting of ingress. */
 const waitMsMax = 30_000;
 
 /**
- * Null if it has not passed at `nowMs`, the database's time. A deadline further away than callers wait counts
- * as passed: the clock that set it was set back since.
+ * Returns the deadline if it has passed at `nowMs`, the database's time; null otherwise. A deadline further
+ * away than callers wait counts as passed, because the clock that set it was set back since.
  */
 export const passedDeadlineOf = (
   { message: { record } }: RedeemEngineRequest,

@@ -53,18 +53,18 @@ export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly returns: ReturnBooks;
   readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
-  /** The database's time after the locks; deadlines are judged by it. */
+  /** The database's time after the locks, by which deadlines are judged. */
   readonly nowMs: number;
-  /** Requests whose callers may have a response of a lost history. */
+  /** The requests whose callers may have a response of a lost history. */
   readonly published: ReadonlySet<BurnEngineRequest>;
-  /** Campaigns get these budgets back, and may spend them again. */
+  /** The budgets that campaigns get back and may spend again. */
   readonly givenBack: GivenBack[];
 }
 
 export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
-  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  /** Returns milliseconds of a monotonic clock. Default: the clock of the process. */
   readonly elapsedMs?: () => number;
-  /** Records up to this time may be of a lost history. Default: none is. */
+  /** Returns the time up to which records may be of a lost history. By default none is. */
   readonly lostUntilMs?: () => number;
 }
 
@@ -72,7 +72,10 @@ interface LoadPorts extends Required<BurnPorts> {
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
-/** Never reads further lots for a redeem that is late: the next attempt would be late as well. */
+/**
+ * Loads the state for a batch. It never reads further lots for a redeem that is late, because the next
+ * attempt would be late as well.
+ */
 export const loadBurnState = async (
   { configuration, holds, elapsedMs, lostUntilMs }: LoadPorts,
   tx: Transaction,

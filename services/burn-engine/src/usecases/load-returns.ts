@@ -33,8 +33,8 @@ interface FoundReceipts {
 }
 
 /**
- * Receipts of the members who were locked, each with its entries, where it has points. With them their redeems, the
- * cards that they stamped, and the counts of limits that they are in.
+ * Loads the receipts of the locked members, each with its entries if it has points. With them it loads their
+ * redeems, the cards that they stamped, and the counts of limits that include them.
  */
 export const loadReceipts = async (
   tx: Transaction,
@@ -97,8 +97,8 @@ const foundBy = (returns: readonly ReturnEngineRequest[], receipts: readonly Rea
 };
 
 /**
- * Rewards of these receipts, locked. They come after campaigns in the order of locks, so those that the batch
- * may yet pause are locked first: the ones whose budgets it has for itself.
+ * Locks and loads the rewards of these receipts. They come after campaigns in the order of locks, so the
+ * campaigns that the batch may yet pause are locked first: those whose budgets the batch holds alone.
  */
 export const loadRewards = async (
   tx: Transaction,
@@ -114,7 +114,7 @@ export const loadRewards = async (
 /** Members with returns whose lots are read at a time; each may have 5,000. */
 const wholeMembersMax = 20;
 /**
- * After so many lots of an environment in a batch, those of no further member are read. Weekly shoppers have
+ * After this many lots of an environment in a batch, those of no further member are read. Weekly shoppers have
  * fifty.
  */
 const wholeLotsMax = 20_000;
@@ -126,8 +126,8 @@ interface WholeMembers {
 }
 
 /**
- * All lots of these members, each of whom is there once. Throws {@link BeyondShare} for returns of those who are
- * left when an environment has used up its share: the batch is read again without them.
+ * Reads all lots of these members, each of whom is named once. Throws {@link BeyondShare} for the returns of
+ * members that are left when an environment has used up its share; the batch is then read again without them.
  */
 export const readWholeLots = async (
   tx: Transaction,

@@ -7,7 +7,7 @@ import type { StoredResponse } from '@loyalty/storage/redis';
 import { type BurnEngineRequest, passedDeadlineOf, type RedeemEngineRequest } from './burn-request.ts';
 
 export interface LostResponses {
-  /** The responses that callers got in a lost history are found by `responseKey`. */
+  /** The responses that callers got in a lost history, by `responseKey`. */
   readonly published: ReadonlyMap<string, StoredResponse>;
   readonly lostUntilMs: number;
   readonly nowMs: number;
@@ -15,8 +15,9 @@ export interface LostResponses {
 
 /**
  * Returns redeems that a lost history published as processed: they met their deadline then. The proof is a
- * response in Redis or a published fact; another record of the reference would have other ids. Of the others, which
- * have no deadline, it returns those that are as old as that history. Throws a retriable Fault while published facts are not all read.
+ * response in Redis or a published fact; another record of the reference would have other ids. Among requests
+ * without a deadline, it returns those that are as old as that history. Throws a retriable Fault while
+ * published facts have not all been read.
  */
 export const findPublished = async (
   tx: Transaction,
@@ -68,8 +69,9 @@ type AwaitReceipts = (tx: Transaction, poor: readonly { request: BurnEngineReque
 const waitMaxMs = 25_000;
 
 /**
- * Delays redeems of a lost history that lack points although their callers got a response, and returns that
- * lack their receipt: the receipts before them may not be decided again yet. Waits at most half a minute, once in a history.
+ * Creates a function that delays redeems of a lost history that lack points although their callers got a
+ * response, and returns that lack their receipt: the receipts before them may not have been decided again
+ * yet. It waits at most half a minute, once in a history.
  */
 export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOptions): AwaitReceipts => {
   let begun = { lostUntilMs: Number.NaN, atMs: 0 };

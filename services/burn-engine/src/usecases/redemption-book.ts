@@ -21,7 +21,7 @@ interface Redeems {
   readonly isWatching: boolean;
 }
 
-/** Redeems that a batch gives back, captures or opens; each request sees what those before it left. */
+/** The redeems that a batch gives back, captures or opens. Each request sees what the earlier ones left. */
 export class RedemptionBook {
   readonly #redeems = new Map<string, StoredRedeem>();
   readonly #open = new Map<MemberId, number>();
@@ -47,7 +47,9 @@ export class RedemptionBook {
     return this.#open.get(memberId) ?? 0;
   }
 
-  /** Points or discount of it came back: by a return, or by a void, which also ends it. */
+  /**
+   * Notes that points or discount of a redeem were given back, by a return or by a void, which also ends it.
+   */
   refund(
     environmentId: EnvironmentId,
     { redeem, refunded }: Pick<VoidProcessed, 'redeem' | 'refunded'>,
@@ -59,12 +61,12 @@ export class RedemptionBook {
     this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
   }
 
-  /** A redeem that is decided in the batch. */
+  /** Notes a redeem that is decided in the batch. */
   note(request: BurnEngineRequest, redeem: PointsRedeemed): void {
     if (this.#isWatching) this.#redeems.set(nameOf(request), storedOf(redeem, redeemerIn(request)));
   }
 
-  /** If the redeem is of a lost history, its capture may follow in the batch. */
+  /** Opens an authorization. If it is of a lost history, its capture may follow in the batch. */
   open(request: BurnEngineRequest, authorized: AuthorizeProcessed): void {
     const { environmentId, ref } = request;
     const { memberId, pointsRedeemed: points, expiresAtMs, redeemTransactionId: transactionId } = authorized;
@@ -76,7 +78,7 @@ export class RedemptionBook {
     this.#opened.set(name, { environmentId, memberId, ref, transactionId, points, expiresAtMs });
   }
 
-  /** Ends it, if it is open. */
+  /** Ends a redemption, if it is open. */
   close(environmentId: EnvironmentId, { transactionRef: ref }: StoredRedeem, capturedBy?: Redeemer): void {
     const name = nameOf({ environmentId, ref });
     const redeem = this.#redeems.get(name);
@@ -111,7 +113,7 @@ export const redeemerIn = ({ message: { record } }: BurnEngineRequest): Redeemer
   atMs: record.timestamp,
 });
 
-/** The author of a request, to compare with those who redeemed; null where nobody is known. */
+/** Returns the author of a request, for comparison with those who redeemed; null if nobody is known. */
 export const authorKeyIn = (record: InboundRecord): string | null => {
   const author = authorOf(record);
   return author === null ? null : authorKeyOf(author);

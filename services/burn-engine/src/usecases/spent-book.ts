@@ -10,7 +10,10 @@ import type { ReadRedeem } from '@loyalty/tables/returns';
 import { readSpentPoints, type SpentOfMember, type SpentOwner } from '@loyalty/tables/spent-points';
 import type { EndEngineRequest, ReturnEngineRequest } from './burn-request.ts';
 
-/** What is out of the members whose returns and voids may have to ask; each request sees what those before it left. */
+/**
+ * The points that are out, of members whose returns and voids may need them. Each request sees what the
+ * earlier ones left.
+ */
 export class SpentBook {
   readonly #spent = new Map<string, SpentPoints>();
 
@@ -18,7 +21,7 @@ export class SpentBook {
     for (const one of spent) this.#spent.set(keyOf(one), one);
   }
 
-  /** Null if nothing in the batch needs it. */
+  /** Returns the spent points; null if nothing in the batch needs them. */
   spentOf(owner: SpentOwner): SpentPoints | null {
     return this.#spent.get(keyOf(owner)) ?? null;
   }
@@ -46,7 +49,7 @@ export class SpentBook {
 const keyOf = ({ environmentId, memberId }: SpentOwner): string => `${environmentId.toString()}/${memberId}`;
 
 /**
- * The ledger entries that the members of an environment have together, in a batch: once they have so many, no further
+ * The ledger entries that the members of an environment have together, in a batch: once they have that many, no further
  * member is read. A redeem takes some 5 µs of Postgres, or 85 µs if its points came from 50 lots; other entries take less.
  */
 const entriesMax = 100_000;
@@ -58,8 +61,9 @@ interface SpentContext {
 }
 
 /**
- * What is out of the members of these requests. Throws {@link BeyondShare} for the requests of those who are left when an
- * environment has used up its share: the batch is read again without them.
+ * Reads the points that are out, of the members of these requests. Throws {@link BeyondShare} for the
+ * requests of members that are left when an environment has used up its share; the batch is then read again
+ * without them.
  */
 export const readSpentOf = async (
   tx: Transaction,
@@ -92,7 +96,10 @@ interface Owing {
   readonly known: readonly SpentOwner[];
 }
 
-/** Voids of members whose refunds may have to pay earlier returns, and of whom nothing is known yet. They are few. */
+/**
+ * Returns the voids whose refunds may have to pay earlier returns, of members of whom nothing is known yet.
+ * There are few of them.
+ */
 export const owingBy = (
   ends: readonly EndEngineRequest[],
   { accounts, redeems, known }: Owing,

@@ -14,7 +14,7 @@ interface ConsoleHandlerOptions {
   readonly cookie: Cookie;
   readonly pages: Pages;
   readonly session: SessionRoutes;
-  /** Null where nobody needs to sign in. */
+  /** Null if nobody needs to sign in. */
   readonly signIn: SignInRoutes | null;
   readonly proxy: Proxy;
   /** HSTS holds for names below that of the console, too. */
@@ -23,7 +23,10 @@ interface ConsoleHandlerOptions {
   readonly logger: Logger;
 }
 
-/** Never passes on what it does not know: a path is a route of ours, the API's, a file, or the page. */
+/**
+ * Creates the handler of requests. It never passes on what it does not know: a path is a route of the
+ * console, an operation of the API, a file, or the page.
+ */
 export const createConsoleHandler = (options: ConsoleHandlerOptions): RequestListener => {
   const { consoleUrl, cookie, isStrictBelow, logger } = options;
   const routes = new Map([

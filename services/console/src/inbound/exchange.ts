@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { SessionCaller } from '../usecases/session-lines.ts';
 
-/** A request that is for this console, as its routes see it. */
+/** A request to this console, as its routes see it. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The path is raw, without the query. */
+  /** The raw path, without the query. */
   readonly path: string;
-  /** The query has its question mark; it is empty without one. */
+  /** The query with its question mark; empty if there is none. */
   readonly query: string;
   readonly sessionId: string;
 }
@@ -22,7 +22,7 @@ export const callerOf = ({ headers, socket }: IncomingMessage): SessionCaller =>
   return { address: socket.remoteAddress ?? null, forwardedFor: isPlain ? text : null };
 };
 
-/** The bytes of a body; null for one that is longer. */
+/** Reads the bytes of a body; null if it is too long. */
 export const readBody = async (request: IncomingMessage, bytesMax: number): Promise<Buffer | null> => {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -35,7 +35,7 @@ export const readBody = async (request: IncomingMessage, bytesMax: number): Prom
   return Buffer.concat(chunks);
 };
 
-/** Says why it refuses, in the form of the API's problems, so that pages read one form alone. */
+/** A refusal in the form of the API's problems, so that pages read only one form. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;

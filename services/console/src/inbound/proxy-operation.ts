@@ -43,7 +43,10 @@ const passedBack = [
 /** The bound is that of the API itself (D3). */
 const bodyBytesMax = 5 * 1024 * 1024;
 
-/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else. */
+/**
+ * Creates a function that forwards only calls of the client's table, for the session's tenant and with the
+ * session's token.
+ */
 export const createProxy = <S extends Session>({
   sessions,
   forward,
@@ -189,7 +192,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
     }),
   );
 
-/** Null where the request has none, so that it can be sent twice. */
+/** Returns null if the request has none, so that it can be sent twice. */
 const bodyOf = (request: IncomingMessage): Readable | null => {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

@@ -11,17 +11,20 @@ import { callerOf, type Exchange, readBody, refuse, writeJson } from './exchange
 import { type Cookie, cookieText, endedCookieText, signedOutHeaders } from './security.ts';
 
 export interface SessionLinks {
-  /** Callers reach the API at this URL, up to and with `/v1`. */
+  /** The URL at which callers reach the API, up to and including `/v1`. */
   readonly publicApiUrl: string;
   readonly grafanaUrl: string | null;
 }
 
 export interface SessionRoutes {
   readonly show: (exchange: Exchange) => Promise<void>;
-  /** Signs in again, as the tenant and with the scope that a person chooses; null where a provider says so. */
+  /**
+   * Signs in again, with the tenant and the scope that a person chooses; null if an identity provider decides
+   * about them.
+   */
   readonly choose: ((exchange: Exchange) => Promise<void>) | null;
   readonly end: (exchange: Exchange) => Promise<void>;
-  /** Ends the sessions in all browsers of the person; null if sessions are kept in one browser alone. */
+  /** Ends the sessions in all browsers of the person; null if sessions are kept in only one browser. */
   readonly endEverywhere: ((exchange: Exchange) => Promise<void>) | null;
 }
 
@@ -33,7 +36,7 @@ interface LocalSessionsOptions {
   readonly logger: Logger;
 }
 
-/** They sign in a caller who has no session. */
+/** Creates the routes for local sessions. They sign in a caller who has no session. */
 export const createLocalSessionRoutes = (options: LocalSessionsOptions): SessionRoutes => {
   const { sessions, cookie, tenants, links, logger } = options;
   const shown = (session: LocalSession) => ({

@@ -31,7 +31,10 @@ interface SignInRoutesOptions {
   readonly logger: Logger;
 }
 
-/** Asked by a browser's address bar, but for the last one, which the provider asks. */
+/**
+ * The routes of signing in and out. A browser's address bar requests all of them except the last one, which
+ * the provider requests.
+ */
 export interface SignInRoutes {
   readonly begin: (exchange: Exchange) => Promise<void>;
   readonly finish: (exchange: Exchange) => Promise<void>;
@@ -116,10 +119,13 @@ const endByProvider = async (
   }
 };
 
-/** A provider knows the person: a page that has no session goes to `/sign-in`. */
+/**
+ * Creates the routes for sessions of people whom a provider knows: a page without a session goes to
+ * `/sign-in`.
+ */
 export const createProvidedSessionRoutes = (options: SignInRoutesOptions): SessionRoutes => {
   const { sessions, provider, cookie, links, logger } = options;
-  /** The sessions have ended by now. */
+  /** Responds after the sessions have ended. */
   const signedOut = async (
     { request, response }: Exchange,
     ended: readonly ProvidedSession[],

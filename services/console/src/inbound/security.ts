@@ -25,8 +25,8 @@ const everywhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers are on every response. Whether names below this one are reached by TLS alone is for their owner
- * to say.
+ * Sets the security headers on every response. Whether names below this one are reached only by TLS is for
+ * their owner to say.
  */
 export const setSecurityHeaders = (
   response: ServerResponse,
@@ -38,20 +38,23 @@ export const setSecurityHeaders = (
 };
 
 /**
- * All that a browser keeps of the console goes with the session, pages that «back» would show among it. Not `cookies`: that
- * would take those of all names of the domain, and sign people out elsewhere; ours is taken away by name.
+ * Removes what a browser keeps of the console together with the session, including pages that «back» would
+ * show. `cookies` is not listed, because it would remove those of all names of the domain and sign people out
+ * elsewhere; ours is removed by name.
  */
 export const signedOutHeaders = { 'Clear-Site-Data': '"cache", "storage"' } as const;
 
-/** A page that makes its own name lead here sends that name (DNS rebinding). */
+/**
+ * Refuses a request for another host, which a page sends that makes its own name lead here (DNS rebinding).
+ */
 export const refuseHost = ({ headers }: IncomingMessage, consoleUrl: URL): Refusal | null =>
   headers.host === consoleUrl.host
     ? null
     : { status: 421, code: 'WRONG_HOST', detail: `This console is at ${consoleUrl.origin}.` };
 
 /**
- * Our pages alone send these: a header of ours, which browsers send across origins only after asking, and the browser's
- * own word on where the request comes from.
+ * Refuses requests that do not come from our own pages. It checks a header of ours, which browsers send
+ * across origins only after asking, and the browser's statement of where the request comes from.
  */
 export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origin }: URL): Refusal | null => {
   const site = headers['sec-fetch-site'];
@@ -64,8 +67,8 @@ export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origi
 };
 
 /**
- * It is for requests that only an address bar sends: no picture, frame or script of another site begins a
- * sign-in.
+ * Refuses a request that was not made by an address bar, so that no picture, frame or script of another site
+ * begins a sign-in.
  */
 export const refuseNoPage = ({ headers }: IncomingMessage): Refusal | null => {
   const isPage =
@@ -88,33 +91,39 @@ export interface Cookie {
 const signOf = ({ port }: URL): string => (port === '' ? '' : `-${port}`);
 
 /**
- * Cookies know no ports: two stacks on one machine would overwrite each other's. Over plain HTTP on loopback, where
- * browsers need not keep a cookie that is Secure.
+ * Returns the cookie of a local stack. Cookies do not distinguish ports, so two stacks on one machine would
+ * overwrite each other's. It is used over plain HTTP on loopback, where browsers need not keep a Secure
+ * cookie.
  */
 export const localCookieOf = (consoleUrl: URL): Cookie => ({
   name: `console${signOf(consoleUrl)}`,
   attributes: 'Path=/; HttpOnly; SameSite=Strict',
 });
 
-/** `__Host-`: no neighbour, and no page without TLS, can set it. */
+/**
+ * Returns the cookie of a session. Because of `__Host-`, no neighbouring name and no page without TLS can set
+ * it.
+ */
 export const sessionCookieOf = (consoleUrl: URL): Cookie => ({
   name: `__Host-console${signOf(consoleUrl)}`,
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict',
 });
 
-/** Lax, because the way back from the provider begins on another site. */
+/**
+ * Returns the cookie of a sign-in. It is Lax, because the way back from the provider begins on another site.
+ */
 export const signInCookieOf = (consoleUrl: URL): Cookie => ({
   name: `__Host-console-sign-in${signOf(consoleUrl)}`,
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',
 });
 
-/** The cookie ends with the browser unless it has `maxAgeS`. */
+/** Returns the text of a cookie, which ends with the browser unless it has `maxAgeS`. */
 export const cookieText = ({ name, attributes }: Cookie, value: string, maxAgeS?: number): string =>
   `${name}=${value}; ${attributes}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS.toString()}`}`;
 
 export const endedCookieText = (cookie: Cookie): string => cookieText(cookie, '', 0);
 
-/** Returns an empty text if the request has no such cookie. */
+/** Returns the value of a cookie; empty if the request has no such cookie. */
 export const cookieIn = ({ headers }: IncomingMessage, { name }: Cookie): string => {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1] ?? '';

@@ -27,11 +27,14 @@ const types: Readonly<Record<string, string>> = {
 
 export interface Pages {
   serve(exchange: Exchange): void;
-  /** Addresses of the styles that the page has, for pages that are written here. */
+  /** The addresses of the page's styles, for pages that are written here. */
   readonly styles: readonly string[];
 }
 
-/** Holds what the build made in memory, 1 MB or so. Throws a Fault `NOT_BUILT` where there is nothing. */
+/**
+ * Keeps the files of the build in memory, which take about 1 MB. Throws a Fault `NOT_BUILT` if there are
+ * none.
+ */
 export const createPages = (folder: string): Pages => {
   const page = readStatic(folder, 'index.html');
   if (page === null) throw new Fault('NOT_BUILT', `${folder} has no pages: npm run build.`);
@@ -67,7 +70,7 @@ const unknownFile = {
   detail: 'This file does not exist. Reload the page.',
 };
 
-/** Null for what is of no type that pages have, such as the packed twins. */
+/** Returns null for what is of no type that pages have, such as the packed twins. */
 const readStatic = (folder: string, name: string): StaticFile | null => {
   const type = types[extname(name)];
   const plain = type === undefined ? null : readIfThere(join(folder, name));

@@ -11,7 +11,10 @@ interface SignInPage {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The one page that is written here: its reader has no session, and so no page of the console. */
+/**
+ * Writes the page of signing in. It is the only page that is written here, because its reader has no session
+ * and so no page of the console.
+ */
 export const writeSignInPage = (
   response: ServerResponse,
   { status, title, sentences, again, styles, headers }: SignInPage,

@@ -16,7 +16,7 @@ const callsMax = 64;
 /** The longest operation takes 25 s. */
 const timeoutMs = 60_000;
 
-/** The one way to the API, and the only addresses that the process calls. */
+/** Creates the only connection to the API. The process calls no other addresses. */
 export const createApiConnection = ({
   apiUrl,
   checkoutApiUrl,
@@ -95,7 +95,9 @@ const exchange = ({ base, agent, request }: Exchange): Promise<ApiResponse> =>
 const faultOf = (failure: Error, isSlow: boolean): Fault =>
   failure instanceof Fault
     ? failure
-    : new Fault(isSlow ? 'API_SLOW' : 'API_AWAY', `the API is away: ${textOf(failure)}`, { cause: failure });
+    : new Fault(isSlow ? 'API_SLOW' : 'API_AWAY', `the API is unavailable: ${textOf(failure)}`, {
+        cause: failure,
+      });
 
 const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -28,7 +28,7 @@ const clockToleranceMs = 30_000;
 
 const callbackPath = '/sign-in/callback';
 
-/** A confidential client of one OpenID provider: code flow with PKCE, state, nonce and issuer. */
+/** Creates a confidential client of one OpenID provider: code flow with PKCE, state, nonce and issuer. */
 export const createIdentityProvider = (options: IdentityProviderOptions): IdentityProvider => {
   const discover = rememberDiscovery(options);
   const readLogoutToken = createLogoutTokens(options);
@@ -171,7 +171,7 @@ const faultOf = (failure: unknown): Fault => {
     return new Fault('SIGN_IN_REFUSED', `the provider refuses a request: ${wordOf(failure.error)}`);
   const code = failure instanceof oidc.ClientError ? failure.code : undefined;
   if (code !== undefined && code in refusedFor) return new Fault('SIGN_IN_REFUSED', refusedFor[code] ?? code);
-  return new Fault('PROVIDER_AWAY', `the identity provider is away: ${code ?? 'no connection'}`, {
+  return new Fault('PROVIDER_AWAY', `the identity provider is unavailable: ${code ?? 'no connection'}`, {
     retry: true,
   });
 };
@@ -184,7 +184,7 @@ const refusedFor: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED:
     'times of the ID token do not fit: a clock is wrong, or the sign-in too old',
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the ID token (iss, aud, nonce) is not what was asked for',
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider says another issuer than OIDC_ISSUER_URL',
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider names an issuer other than OIDC_ISSUER_URL',
   OAUTH_UNSUPPORTED_OPERATION: 'the ID token is signed by an algorithm that is not supported',
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'the provider names an address without https',
   OAUTH_MISSING_SERVER_METADATA: 'the provider lacks an address that is needed',

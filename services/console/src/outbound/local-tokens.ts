@@ -17,7 +17,9 @@ const livesForS = 900;
 const renewedBeforeMs = 60_000;
 const keptMax = 2_000;
 
-/** Throws a Fault `CONFIG_INVALID` for a file that holds no private key. */
+/**
+ * Creates tokens for local sessions. Throws a Fault `CONFIG_INVALID` for a file that holds no private key.
+ */
 export const createLocalTokens = (options: LocalTokensOptions): Tokens<LocalSession> => {
   const key = readKey(options.privateKeyFile);
   const kept = new Map<string, { readonly token: string; readonly untilMs: number }>();

@@ -29,7 +29,9 @@ const event = 'http://schemas.openid.net/event/backchannel-logout';
 
 const textMax = 255;
 
-/** Judges tokens as chapter 2.6 of OpenID Connect Back-Channel Logout 1.0 says, but for repeats. */
+/**
+ * Judges logout tokens as chapter 2.6 of OpenID Connect Back-Channel Logout 1.0 says, except for repetitions.
+ */
 export const createLogoutTokens = ({ clientId, clock }: LogoutTokensOptions) => {
   const keysOf = rememberKeys();
   return async (token: string, { issuer, jwksUrl }: Signer): Promise<LogoutToken> => {

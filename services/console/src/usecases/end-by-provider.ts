@@ -14,13 +14,18 @@ interface EndByProviderOptions {
   readonly logger: Logger;
 }
 
-/** Rejects with a Fault `LOGOUT_REFUSED`, `PROVIDER_AWAY` or `REDIS_AWAY`. */
+/**
+ * Ends sessions by a logout token. Rejects with a Fault `LOGOUT_REFUSED`, `PROVIDER_AWAY` or `REDIS_AWAY`.
+ */
 export type EndByProvider = (logoutToken: string, caller: SessionCaller) => Promise<void>;
 
 /** Longer than a token is accepted: ten minutes, and the tolerance of clocks. */
 const rememberedMs = 12 * 60_000;
 
-/** Ends what the identity provider says has ended (OpenID Connect Back-Channel Logout 1.0), in all browsers. */
+/**
+ * Creates a function that ends the sessions that the identity provider says have ended (OpenID Connect
+ * Back-Channel Logout 1.0), in all browsers.
+ */
 export const createEndByProvider =
   ({ provider, sessions, states, logger }: EndByProviderOptions): EndByProvider =>
   async (logoutToken, caller) => {

@@ -25,8 +25,8 @@ const patterns: readonly Pattern[] = (Object.keys(operations) as OperationId[])
   .toSorted((a, b) => parametersOf(a) - parametersOf(b));
 
 /**
- * `path` is raw, and begins behind the tenant. Null for whatever the client's table does not have: other methods, other
- * paths, and paths that a server could read in two ways.
+ * Finds the operation of a raw path that begins after the tenant. Returns null for anything that the client's
+ * table does not have: other methods, other paths, and paths that a server could read in two ways.
  */
 export const findOperation = (method: string, path: string): FoundOperation | null => {
   const parts = partsOf(path);

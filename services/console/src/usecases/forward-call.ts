@@ -7,10 +7,10 @@ export interface TokenRequest<S extends Session = Session> {
   readonly mode: SessionMode;
 }
 
-/** Tokens of people. Rejects with a Fault `SESSION_ENDED`, or one that says what is away. */
+/** The tokens of people. It rejects with a Fault `SESSION_ENDED`, or one that says what is unavailable. */
 export interface Tokens<S extends Session = Session> {
   tokenFor(request: TokenRequest<S>): Promise<string>;
-  /** Another one, after the API has refused this; the same where there is none. */
+  /** Returns another token after the API has refused this one; the same token if there is no other. */
   renew(request: TokenRequest<S>, refused: string): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export interface ApiRequest extends FoundOperation {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | null;
-  /** Ends the request where the browser has gone. */
+  /** Ends the request if the browser has gone. */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ export interface ApiResponse {
   readonly body: Readable;
 }
 
-/** Follows no redirect. Rejects with a Fault `API_BUSY`, `API_SLOW` or `API_AWAY`. */
+/** Sends a request and follows no redirect. Rejects with a Fault `API_BUSY`, `API_SLOW` or `API_AWAY`. */
 export type SendToApi = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ForwardedCall<S extends Session = Session> extends TokenRequest<S> {
@@ -38,7 +38,10 @@ export interface ForwardedCall<S extends Session = Session> extends TokenRequest
 
 export type ForwardCall<S extends Session = Session> = (call: ForwardedCall<S>) => Promise<ApiResponse>;
 
-/** Calls have the session's token. A read that meets 401 is sent once more, if there is a new one. */
+/**
+ * Creates a function that forwards calls with the session's token. A read that gets a 401 is sent once more
+ * if there is a new token.
+ */
 export const createForwardCall =
   <S extends Session>({
     tokens,

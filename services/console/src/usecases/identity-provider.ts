@@ -1,16 +1,16 @@
-/** A provider returns these for a code or a refresh token. */
+/** The tokens that a provider returns for a code or a refresh token. */
 export interface ProvidedTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** This is the life of the access token. Null means that the provider does not say. */
+  /** How long the access token lives; null if the provider does not say. */
   readonly livesForS: number | null;
-  /** The last time that the person proved who they are; null where the provider does not say. */
+  /** When the person last proved who they are; null if the provider does not say. */
   readonly authenticatedAtMs: number | null;
-  /** These are claims of the ID token; they are empty if there is none. */
+  /** The claims of the ID token; empty if there is none. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Goes with the browser, sealed, to the provider and back. */
+/** A sign-in that travels, sealed, with the browser to the provider and back. */
 export interface BegunSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -18,29 +18,35 @@ export interface BegunSignIn {
   readonly isFresh: boolean;
 }
 
-/** The provider has signed somebody out (OpenID Connect Back-Channel Logout 1.0). */
+/** A statement that the provider has signed somebody out (OpenID Connect Back-Channel Logout 1.0). */
 export interface LogoutToken {
   readonly jti: string;
-  /** Null only if `providerSession` is given. */
+  /** The person; null only if `providerSession` is given. */
   readonly subject: string | null;
-  /** Null only if `subject` is given. */
+  /** The sign-in at the provider; null only if `subject` is given. */
   readonly providerSession: string | null;
 }
 
-/** Each call rejects with a Fault `PROVIDER_AWAY` where it has no response within 8 s. */
+/**
+ * The identity provider. Each call rejects with a Fault `PROVIDER_AWAY` if there is no response within 8 s.
+ */
 export interface IdentityProvider {
-  /** `isFresh`: the person proves again who they are. */
+  /** Begins a sign-in. With `isFresh`, the person must prove again who they are. */
   begin(isFresh: boolean): Promise<{ readonly url: string; readonly begun: BegunSignIn }>;
   /**
-   * Rejects with a Fault `SIGN_IN_DENIED` (the person or the provider said no) or `SIGN_IN_REFUSED` (state, nonce, issuer,
-   * code, clock, client). Its text is for the log and holds no secret.
+   * Exchanges the code for tokens. Rejects with a Fault `SIGN_IN_DENIED` (the person or the provider said no)
+   * or `SIGN_IN_REFUSED` (state, nonce, issuer, code, clock, client). Its text is for the log and holds no
+   * secret.
    */
   exchange(callback: URL, begun: BegunSignIn): Promise<ProvidedTokens>;
-  /** Rejects with a Fault `SESSION_ENDED` where the provider has ended it. */
+  /** Refreshes tokens. Rejects with a Fault `SESSION_ENDED` if the provider has ended the session. */
   refresh(refreshToken: string): Promise<ProvidedTokens>;
-  /** Rejects with a Fault `LOGOUT_REFUSED` for a token that is none, or not this provider's to this console. */
+  /**
+   * Reads a logout token. Rejects with a Fault `LOGOUT_REFUSED` if it is not a logout token of this provider
+   * for this console.
+   */
   readLogoutToken(token: string): Promise<LogoutToken>;
   revoke(refreshToken: string): Promise<void>;
-  /** The address that ends the session at the provider; null where that is not offered. */
+  /** Returns the address that ends the session at the provider; null if the provider offers none. */
   endUrl(): Promise<string | null>;
 }

@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['without the permission to read', responding(403, ['{}'])],
-  ['of an API that is away', () => Promise.reject(new Error('away'))],
+  ['of an API that is unavailable', () => Promise.reject(new Error('away'))],
 ])('a token %s is accepted', async (_what, send) => {
   expect(await judged(send)).toEqual({ isAccepted: true });
 });

@@ -4,8 +4,8 @@ import type { SendToApi } from './forward-call.ts';
 import type { JudgeToken } from './sign-in.ts';
 
 /**
- * The token is judged by the one read that every token may do. An API that is away keeps nobody from signing
- * in.
+ * Creates a function that checks a token with the one read that every token may make. If the API is
+ * unavailable, people can still sign in.
  */
 export const createJudgeToken =
   (send: SendToApi): JudgeToken =>

@@ -10,7 +10,10 @@ import {
   type SessionTenant,
 } from './sessions.ts';
 
-/** Offered in the menu: roles of people, and the scopes from before. Any other words of tokens may be asked for. */
+/**
+ * The scopes in the menu: roles of people, and the older scopes. Any other words of tokens may be requested,
+ * too.
+ */
 export const scopes = ['admin', 'write', 'read', 'marketer', 'support', 'analyst', 'integrator'] as const;
 
 /**
@@ -24,9 +27,9 @@ const scopeTextOf = (scope: string): string | null => {
 };
 
 export interface LocalSession extends Session {
-  /** The scope is as it was asked for. */
+  /** The scope as it was requested. */
   readonly scope: string;
-  /** The text has the form that tokens use. */
+  /** The scope in the form that tokens use. */
   readonly scopeText: string;
 }
 
@@ -37,13 +40,13 @@ interface KeptSession extends LocalSession {
 /** These take about 300 kB; in a flood on one machine the oldest are lost. */
 const sessionsMax = 1_000;
 
-/** Chosen by a person; the first tenant and all permissions where they have not. */
+/** What a person chose; by default the first tenant and all permissions. */
 export interface LocalChoice {
   readonly tenantId?: string | undefined;
   readonly scope?: string | undefined;
 }
 
-/** Sessions are in memory: on a machine of one's own, a restart signs in again. */
+/** Sessions in memory, for one's own machine, where a restart signs in again. */
 export class LocalSessions implements Sessions<LocalSession> {
   readonly #tenants: readonly SessionTenant[];
   readonly #clock: Pick<Clock, 'now'>;
@@ -54,7 +57,7 @@ export class LocalSessions implements Sessions<LocalSession> {
     this.#clock = clock;
   }
 
-  /** A new id at each sign-in. Null for a tenant or a scope that nobody has. */
+  /** Opens a session with a new id at each sign-in. Returns null for an unknown tenant or scope. */
   open({
     tenantId,
     scope = 'admin',

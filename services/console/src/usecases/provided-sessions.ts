@@ -6,39 +6,51 @@ import type { ProvidedTokens } from './identity-provider.ts';
 import { type Access, personIn } from './read-access.ts';
 import { type Session, type Sessions, sessionTimes } from './sessions.ts';
 
-/** Redis keeps it, sealed, under the hash of the id that the cookie has. */
+/**
+ * A session of a person whom a provider knows. Redis keeps it, sealed, under the hash of the id in the
+ * cookie.
+ */
 export interface ProvidedSession extends Session {
-  /** The person, as the ID token names them; absent in sessions that an earlier release made. */
+  /** The person, as the ID token names them; absent in sessions that an earlier release created. */
   readonly subject?: string | null;
   /** The same person, as the access token names them. */
   readonly tokenSubject?: string | null;
-  /** The sign-in at the provider, where it says so. */
+  /** The sign-in at the provider, if the provider names it. */
   readonly providerSession?: string | null;
-  /** This is when the person last proved who they are; it is null if the provider does not say. */
+  /** When the person last proved who they are; null if the provider does not say. */
   readonly authenticatedAtMs?: number | null;
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** The generation rises with each refresh of the token. */
+  /** A number that rises with each refresh of the token. */
   readonly generation: number;
   readonly obtainedAtMs: number;
   readonly expiresAtMs: number;
 }
 
 export interface ProvidedSessions extends Sessions<ProvidedSession> {
-  /** A new id at each sign-in. Rejects with a Fault `SESSION_ENDED` where all sessions of the person end at the same time. */
+  /**
+   * Opens a session with a new id at each sign-in. Rejects with a Fault `SESSION_ENDED` if all sessions of
+   * the person end at the same time.
+   */
   open(
     tokens: ProvidedTokens,
     access: Access,
   ): Promise<{ readonly id: string; readonly session: ProvidedSession }>;
   findByKey(key: string): Promise<ProvidedSession | null>;
-  /** False means that it has ended meanwhile. */
+  /** Replaces a session. Returns false if it has ended meanwhile. */
   replace(session: ProvidedSession): Promise<boolean>;
   endByKey(key: string): Promise<void>;
-  /** Ends each session of the person, or of one sign-in of theirs, in whatever browser. Returns those that have ended. */
+  /**
+   * Ends all sessions of the person, or of one sign-in of theirs, in every browser. Returns those that have
+   * ended.
+   */
   endAll(whose: SessionsOf): Promise<readonly ProvidedSession[]>;
 }
 
-/** At least one is given; with both, only the sessions of that sign-in of that person are meant. */
+/**
+ * Whose sessions are meant. At least one member is given; with both, only the sessions of that sign-in of
+ * that person are meant.
+ */
 export interface SessionsOf {
   readonly subject: string | null;
   readonly providerSession: string | null;
@@ -164,7 +176,7 @@ const holders =
   (value: string | null | undefined): readonly SessionHolder[] =>
     value === null || value === undefined ? [] : [{ claim, value }];
 
-/** The person, as the ID token names them; null where there is none. */
+/** Returns the person as the ID token names them; null if there is none. */
 export const subjectIn = (tokens: ProvidedTokens): string | null => textClaim(tokens, 'sub');
 
 const textClaim = ({ claims }: ProvidedTokens, name: string): string | null => {

@@ -2,18 +2,18 @@ import { modesOfClaim, wordsOfClaims } from '@loyalty/contracts/permissions';
 import { isUuid } from '@loyalty/kernel';
 import { permissionsIn, type SessionMode } from './sessions.ts';
 
-/** Said by an access token to the API, which alone judges whether it is genuine. */
+/** What an access token says to the API, which alone judges whether the token is genuine. */
 export interface Access {
   readonly tenantId: string;
   readonly tenantName: string | null;
   readonly mode: SessionMode;
   readonly permissions: readonly string[];
   readonly person: string | null;
-  /** The person, as the audit log names them; some providers name the person otherwise in an ID token. */
+  /** The person, as the audit log names them; some providers name the person differently in an ID token. */
   readonly subject: string | null;
 }
 
-/** A sentence for who runs the identity provider. */
+/** A sentence for the operator of the identity provider. */
 export interface MissingClaim {
   readonly missing: string;
 }
@@ -65,7 +65,7 @@ export const readAccess = (
   };
 };
 
-/** A person's name as a token says it; null where it says none. */
+/** Returns a person's name as a token says it; null if it says none. */
 export const personIn = (claims: Readonly<Record<string, unknown>>): string | null =>
   textIn(claims['name']) ?? textIn(claims['preferred_username']) ?? textIn(claims['email']);
 

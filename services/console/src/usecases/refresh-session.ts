@@ -23,14 +23,15 @@ const renewedBeforeMs = 30_000;
 const claimMs = 10_000;
 const waitMs = 12_000;
 const lookEveryMs = 100;
-/** A provider that is away is asked no more often while the token lives. */
+/** A provider that is unavailable is asked no more often while the token lives. */
 const restMs = 5_000;
 /** A token that is refused although it is so young will not be better for being new. */
 const youngMs = 30_000;
 
 /**
- * Tokens of sessions, refreshed before they expire. Of all processes one asks the provider, because a refresh token that is
- * used twice looks stolen, and ends the session; the others wait for what it writes.
+ * Creates tokens of sessions that are refreshed before they expire. Only one of all processes asks the
+ * provider, because a refresh token that is used twice looks stolen and ends the session; the others wait for
+ * what that process writes.
  */
 export const createRefreshedTokens = (options: RefreshOptions): Tokens<ProvidedSession> => {
   const { clock } = options;

@@ -9,29 +9,32 @@ export interface SessionTenant {
   readonly name: string;
 }
 
-/** A person, their tenant, and what they may do. The API is what forbids. */
+/** A person, their tenant, and what they may do. Only the API enforces the permissions. */
 export interface Session {
-  /** Each sign-in has its own key, which is no part of the cookie. */
+  /** A key that each sign-in has, and that is not part of the cookie. */
   readonly key: string;
   readonly person: string | null;
   readonly tenant: SessionTenant;
   readonly modes: readonly SessionMode[];
-  /** Permissions are in the order of the API's list. */
+  /** The permissions in the order of the API's list. */
   readonly permissions: readonly string[];
   readonly signedInAtMs: number;
-  /** Until this time operations marked `x-fresh` need no other sign-in (D207, D308). */
+  /** The time until which operations marked `x-fresh` need no further sign-in (D207, D308). */
   readonly isFreshUntilMs: number;
 }
 
 export interface Sessions<Found extends Session = Session> {
-  /** Finds a session by the cookie; null for one that has ended. */
+  /** Finds a session by the cookie; null if it has ended. */
   find(id: string): Promise<Found | null>;
   end(id: string): Promise<void>;
 }
 
-/** The times are those of a provider's sessions: a browser that is left open, a working day. */
+/**
+ * The times of a provider's sessions: half an hour for a browser that is left open, and a working day in
+ * total.
+ */
 export const sessionTimes = { idleMs: 30 * 60_000, wholeMs: sessionWholeMs } as const;
 
-/** All that the words of a token allow, as the API reads them (D211). */
+/** Returns all permissions that the words of a token give, as the API reads them (D211). */
 export const permissionsIn = (words: readonly string[]): readonly string[] =>
   listPermissions(permissionsOf(words));

@@ -8,7 +8,7 @@ import type { ProvidedSession, ProvidedSessions } from './provided-sessions.ts';
 import type { Access, MissingClaim } from './read-access.ts';
 import { type SessionCaller, callerLine, sessionLine } from './session-lines.ts';
 
-/** The API's own word on a token that has just been given: nobody knows better what it lacks. */
+/** Asks the API about a token that has just been given, because the API knows best what it lacks. */
 export type JudgeToken = (
   accessToken: string,
   tenantId: string,
@@ -30,19 +30,19 @@ interface SignInOptions {
 export interface BeginSignIn {
   readonly returnTo: string;
   readonly isFresh: boolean;
-  /** This is the id of the session that the new one replaces; it is empty without one. */
+  /** The id of the session that the new one replaces; empty if there is none. */
   readonly sessionId: string;
 }
 
 /** Why nobody is signed in, for a page. */
 export interface NoSignIn {
   readonly code: 'expired' | 'denied' | 'refused' | 'claims' | 'unaccepted' | 'away';
-  /** The sentence is for the person, or for somebody to whom they send it. */
+  /** A sentence for the person, or for somebody to whom they send it. */
   readonly sentence: string;
 }
 
 export interface SignIn {
-  /** `carried` is for a cookie, and nobody can read it. */
+  /** Begins a sign-in. `carried` is for a cookie, and nobody can read it. */
   begin(asked: BeginSignIn): Promise<{ readonly url: string; readonly carried: string } | NoSignIn>;
   finish(
     callback: URL,
@@ -57,7 +57,7 @@ interface Carried extends BegunSignIn {
   readonly untilMs: number;
 }
 
-/** A person looks for a telephone, and types a code. */
+/** How long a sign-in may take: a person looks for a telephone and types a code. */
 export const signInMaxMs = 10 * 60_000;
 
 const place = { kind: 'console-sign-in', environmentId: null, id: '' } as const;

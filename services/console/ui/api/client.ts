@@ -20,8 +20,8 @@ const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
   });
 
 /**
- * The client of the tenant and the environment that are shown now, or of the one that is named; the console adds the
- * credential.
+ * Returns the client of the tenant and the environment that are shown now, or of those that are named; the
+ * console adds the credential.
  */
 export const useLoyalty = (
   ofMode?: ShownMode,

@@ -31,7 +31,7 @@ const enter = async (signal: AbortSignal | null | undefined): Promise<void> => {
   running += 1;
 };
 
-/** Reads take turns; writes go at once. */
+/** Fetches: reads take turns, and writes are sent immediately. */
 export const fetchInTurn: typeof fetch = async (input, init) => {
   if (init?.method !== 'GET') return fetch(input, init);
   await enter(init.signal);

@@ -17,6 +17,9 @@ const listen = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Seconds until the next attempt of what was refused for its rate; 0 while nothing waits. */
+/**
+ * Returns the seconds until the next attempt of requests that were refused because of their rate; 0 while
+ * none waits.
+ */
 export const useSlowWait = (): number =>
   useSyncExternalStore(listen, () => Math.max(0, Math.ceil((slowUntilMs - Date.now()) / 1_000)));

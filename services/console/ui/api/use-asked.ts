@@ -11,18 +11,18 @@ type ArgsOf<Id extends AskedId> = Parameters<Methods[Id]>[0];
 type ResultOf<Id extends AskedId> = Awaited<ReturnType<Methods[Id]>>;
 
 export interface Asked<Result> {
-  /** The newest that ended well; it stays while the next is on its way. */
+  /** The newest result of a successful request. It stays while the next request is in flight. */
   readonly result: Result | null;
-  /** This is the error of the newest that has ended, if it failed. */
+  /** The error of the newest request that has ended, if it failed. */
   readonly error: unknown;
-  /** True until what is typed now has been asked. */
+  /** True until a request was made about what is typed now. */
   readonly isPending: boolean;
   readonly again: () => void;
 }
 
 /**
- * Asks about what is typed, null for nothing yet, once the typing pauses and nothing older is on its way: an environment
- * has one such question at a time.
+ * Makes a request about what is typed, once the typing pauses and no older request is in flight, because an
+ * environment has only one such request at a time. Null means that there is nothing to ask yet.
  */
 export const useAsked = <Id extends AskedId>(
   id: Id,

@@ -10,7 +10,7 @@ interface NewestCampaigns {
   readonly isCut: boolean;
 }
 
-/** The newest campaigns, to be chosen from and named. They change seldom. */
+/** Returns the newest campaigns, to choose from and to show their names. They seldom change. */
 export const useCampaigns = (isEnabled = true): NewestCampaigns => {
   const list = useOperation('listCampaigns', { limit: newest }, { staleMs: 60_000, isEnabled }).data;
   return { campaigns: list?.campaigns ?? [], isCut: typeof list?.nextCursor === 'string' };

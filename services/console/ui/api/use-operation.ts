@@ -31,8 +31,8 @@ const pollAfter = (pollMs: number, { status, dataUpdatedAt, errorUpdatedAt }: Po
   status === 'error' ? Math.max(2 * pollMs, Math.min(pollMsMax, errorUpdatedAt - dataUpdatedAt)) : pollMs;
 
 /**
- * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows
- * after it.
+ * Reads by an operation. The environment and its tenant are part of the key, so that results from before a
+ * switch are never shown after it.
  */
 export const useOperation = <Id extends keyof Methods>(
   id: Id,

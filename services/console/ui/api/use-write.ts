@@ -36,7 +36,10 @@ interface WriteOptions<Id extends OperationName> {
 /** `ifMatch` is the version that was shown, if the record has one, so that nobody's change is overwritten unseen. */
 type WriteArgs<Id extends OperationName> = ArgsOf<Id> & { readonly ifMatch?: string | undefined };
 
-/** Writes by an operation, in the environment that was shown when it began; then reads again what it changed. */
+/**
+ * Writes by an operation, in the environment that was shown when the write began, and then reads again what
+ * it changed.
+ */
 export const useWrite = <Id extends OperationName>(
   id: Id,
   { invalidates, onDone, onFailed, canInsist = false, isSecret = false }: WriteOptions<Id>,
@@ -51,7 +54,7 @@ export const useWrite = <Id extends OperationName>(
   };
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
-  /** The version that the form has said to be there. */
+  /** The version that the form said was stored. */
   const newerTag = useRef<string | undefined>(undefined);
   const mutation = useMutation<ResultOf<Id>, Error, WriteArgs<Id>>({
     mutationFn: async ({ ifMatch, ...args }): Promise<ResultOf<Id>> => {

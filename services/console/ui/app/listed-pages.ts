@@ -22,13 +22,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Pages are in the order of the router's list, which is the sidebar's. */
+/** Returns the pages in the order of the router's list, which is also the sidebar's. */
 export const useListedPages = (): readonly ListedPage[] =>
   (useRouter().routeTree.children ?? []).flatMap(({ fullPath, options }) => {
     const listed = options.staticData?.listed;
     return listed === undefined ? [] : [{ path: fullPath, ...listed }];
   });
 
-/** The page of the sidebar to which an address belongs: `/members` for a member. */
+/** Returns the page of the sidebar to which an address belongs: `/members` for a member. */
 export const listedPage = (pages: readonly ListedPage[], pathname: string): ListedPage | undefined =>
   pages.find(({ path }) => path === `/${pathname.split('/')[1] ?? ''}`);

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 
 export type ShownMode = 'live' | 'test';
 
-/** The mode is in the address, so that a link opens the same environment; it is absent in live. */
+/** Returns the mode in the address, so that a link opens the same environment; it is absent in live. */
 export const modeIn = (search: Readonly<Record<string, unknown>>): { readonly mode?: 'test' } =>
   search['mode'] === 'test' ? { mode: 'test' } : {};
 

@@ -40,7 +40,7 @@ function NoPage() {
 
 root.update({ component: Shell, notFoundComponent: NoPage });
 
-/** The routes of the sidebar are in its order. */
+/** The router. Its routes of the sidebar are in the sidebar's order. */
 export const router = createRouter({
   routeTree: root.addChildren([
     overview,

@@ -14,7 +14,7 @@ export interface Session {
   readonly permissions: readonly string[];
   readonly links: { readonly reference: string };
   readonly apiUrl: string;
-  /** It is set if an identity provider signs in. */
+  /** True if an identity provider signs people in. */
   readonly canSignOut?: true;
   readonly local?: {
     readonly scope: string;
@@ -25,7 +25,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Used only within `SessionGate`, where there always is a session. */
+/** Returns the session. It is used only within `SessionGate`, where there always is a session. */
 export const useSession = (): Session => {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no session here.');
@@ -36,7 +36,7 @@ export const sessionKey = ['session'] as const;
 
 const fromConsole = { 'X-Console': '1' };
 
-/** A provider signs in, at an address of its own. */
+/** Thrown if a provider signs people in, at an address of its own. */
 export class NotSignedIn extends Error {}
 
 const readSession = async (signal: AbortSignal): Promise<Session> => {
@@ -48,7 +48,7 @@ const readSession = async (signal: AbortSignal): Promise<Session> => {
 
 const hereOf = ({ pathname, search, hash }: Location): string => pathname + search + hash;
 
-/** Shows nothing before it is known who asks. */
+/** Shows nothing before it is known who the person is. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: sessionKey,
@@ -76,7 +76,9 @@ interface Choice {
   readonly scope?: string;
 }
 
-/** Signs in again, as another tenant or with another scope; what is shown is read again. */
+/**
+ * Returns a function that signs in again, with another tenant or another scope; what is shown is read again.
+ */
 export const useChoose = (): ((choice: Choice) => Promise<void>) => {
   const queries = useQueryClient();
   const { tenantId, local } = useSession();

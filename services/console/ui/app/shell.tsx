@@ -17,7 +17,7 @@ import * as css from '../styles/common.module.css';
 import * as own from './shell.module.css';
 import * as dialogCss from '../parts/dialogs/dialog.module.css';
 
-/** It is the frame of every page. */
+/** The frame of every page. */
 export function Shell() {
   useFindKeys();
   const mode = useMode();

@@ -35,14 +35,14 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The channel is between the tabs of one browser. */
 const channelName = 'loyalty-console-sign-in';
 
-/** The second tab ends at this path, and tells the first. */
+/** The path at which a sign-in in a second tab ends; it then notifies the first tab. */
 export const signedInPath = '/signed-in';
-/** The page signs nobody in. */
+/** The path of a page that signs nobody in. */
 export const signedOutPath = '/signed-out';
 
 /**
- * Looks at each failure for a session that is over. Locally the next look at `/session` makes another one; otherwise a
- * person signs in in a second tab, and nothing that was typed here is lost.
+ * Checks each failure for a session that has ended. Locally the next read of `/session` creates another one;
+ * otherwise the person signs in in a second tab, so that nothing that was typed is lost.
  */
 export const watchSession = (queries: () => QueryClient): ((error: unknown) => void) => {
   const readAnew = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export const watchSession = (queries: () => QueryClient): ((error: unknown) => v
 
 const isOver = (error: unknown): boolean => isProblem(error) && error.code === 'SESSION_ENDED';
 
-/** The notice is shown over whatever is open. */
+/** Shows over whatever is open that the person must sign in again. */
 export function SignInNotice() {
   const now = useSyncExternalStore(subscribe, () => need);
   const close = () => ask(null);
@@ -95,7 +95,7 @@ export function SignInNotice() {
   );
 }
 
-/** The end of a sign-in in a second tab. */
+/** Shows the end of a sign-in in a second tab. */
 export function SignedIn() {
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
@@ -150,7 +150,7 @@ function OneNote({ title, detail, href, to }: OneNoteProps) {
 
 const fromConsole = { 'X-Console': '1' };
 
-/** Ends the session here, and at the provider where it offers that. */
+/** Ends the session here, and at the provider if it offers that. */
 export const signOut = async (): Promise<void> => {
   const response = await fetch('/sign-out', { method: 'POST', headers: fromConsole });
   const { url = null } = response.ok ? ((await response.json()) as { url?: string | null }) : {};

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const key = 'theme';
 
-/** Storage may be forbidden; then the choice lasts until the page is left. */
+/** Returns the stored theme. If storage is forbidden, a choice lasts until the page is left. */
 export const keptTheme = (): Theme => {
   try {
     return themes.find((theme) => theme === localStorage.getItem(key)) ?? 'system';

@@ -11,10 +11,10 @@ const pollMs = 60_000;
 /** More are shown as «20+». */
 const countedMax = 20;
 
-/** The overview asks for the same, so both are one read. */
+/** The query for failed rewards. The overview makes the same one, so there is only one read. */
 export const failedRewards = { state: 'FAILED', limit: 50 } as const;
 
-/** How many things of a page wait for somebody to act; absent where none does. */
+/** Returns how many things of each page wait for somebody to act; absent for a page where nothing waits. */
 export const useWarningCounts = (): Readonly<Partial<Record<string, string>>> => {
   const { permissions } = useSession();
   const options = (id: OperationId) => ({

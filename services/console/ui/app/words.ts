@@ -1,4 +1,4 @@
-/** Texts of signing in and out. */
+/** The texts of signing in and out. */
 export const signInWords = {
   title: 'Sign in again',
   ended: 'Your session has ended. Sign in again in a new tab; what you typed here is kept.',

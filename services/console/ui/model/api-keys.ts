@@ -6,7 +6,10 @@ type ApiKey = Schemas['ApiKey'];
 /** An operator's alert looks as many days ahead. */
 const soonDays = 7;
 
-/** Whole UTC days until a key ends that works, where that is soon and nothing takes its place; otherwise null. */
+/**
+ * Returns in how many whole UTC days an active key expires, if that is soon and it has no replacement;
+ * otherwise null.
+ */
 export const endsSoonIn = (
   { state, expiresAt, replacedBy }: Pick<ApiKey, 'state' | 'expiresAt' | 'replacedBy'>,
   nowIso: string,
@@ -16,11 +19,11 @@ export const endsSoonIn = (
   return days <= soonDays ? days : null;
 };
 
-/** The day after so many, as a field for dates has it. */
+/** Returns the day after this many days, in the form of a date field. */
 export const dayIn = (days: number, nowIso: string): string =>
   utcDay(new Date(Date.parse(nowIso) + days * 86_400_000).toISOString());
 
-/** The first permission that is not among somebody's own. */
+/** Returns the first permission that is not among one's own. */
 export const firstMissing = (permissions: readonly string[], own: readonly string[]): string | null =>
   permissions.find((permission) => !own.includes(permission)) ?? null;
 
@@ -30,7 +33,7 @@ interface Subject {
   readonly permissions: readonly string[];
 }
 
-/** Permissions by what they are about, in the order in which they come. */
+/** Groups permissions by subject, in the order in which they come. */
 export const subjectsOf = (permissions: readonly string[]): readonly Subject[] => {
   const subjects = new Map<string, string[]>();
   for (const permission of permissions) {
@@ -48,7 +51,7 @@ interface Narrowing {
   readonly rateLimitPerMinute: number | string | undefined;
 }
 
-/** Returns what takes something away. What was left as it is stands not in it. */
+/** Returns the body of a change that restricts a key. Anything that stays the same is left out. */
 export const narrowingOf = (key: ApiKey, narrowed: Narrowing): Schemas['ApiKeyUpdateBody'] => {
   const { name, kept, expiresAt, rateLimitPerMinute } = narrowed;
   return {

@@ -10,10 +10,10 @@ export interface JsonPart {
 /** Longer than that it is one part: a page that colours each word of it would be slow. */
 const colouredMax = 40_000;
 
-/** Returns JSON as people read it, over several lines. Marks that nobody would see are escaped: it is the same JSON. */
+/** Returns JSON on several lines for people to read. Invisible marks are escaped, so it is the same JSON. */
 export const jsonTextOf = (value: unknown): string => withMarksEncoded(JSON.stringify(value, null, 2));
 
-/** Returns what JSON says; undefined for text that is none. */
+/** Parses JSON; returns undefined for a text that is not JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
@@ -25,7 +25,7 @@ export const parsed = (text: string): unknown => {
 /** A name with its colon, a text, a figure or a word, or what stands between. */
 const pattern = /("(?:[^"\\]|\\.)*")(?=:)|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*|\btrue\b|\bfalse\b|\bnull\b)/g;
 
-/** Returns JSON as parts to be coloured; together they are its text. */
+/** Divides JSON into parts to be coloured; together they are its text. */
 export const jsonPartsOf = (text: string): readonly JsonPart[] => {
   if (text.length > colouredMax) return [{ kind: 'plain', text }];
   const parts: JsonPart[] = [];

@@ -15,7 +15,7 @@ interface RewardWords {
   readonly off: (amount: string) => string;
 }
 
-/** Returns its description, else its amount, else its type. */
+/** Returns the description of a reward, otherwise its amount, otherwise its type. */
 export const rewardNameOf = (
   { rewardType, value }: NamedReward,
   { typeOf, off }: RewardWords,

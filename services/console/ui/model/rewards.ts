@@ -21,13 +21,13 @@ export const rewardKinds = [
 /** Reasons that no other try changes: the API refuses it. */
 const final = new Set(['MEMBER_ERASED', 'RETURNED']);
 
-/** A code may be asked for again. */
+/** Returns true if the code of the reward may be requested again. */
 export const isRetriable = ({
   state,
   failureReason,
 }: Pick<Schemas['Reward'], 'state' | 'failureReason'>): boolean =>
   state === 'FAILED' && !final.has(failureReason ?? '');
 
-/** It is true if the reward has no code yet. */
+/** Returns true if the reward has no code yet. */
 export const isWaiting = ({ state }: Pick<Schemas['Reward'], 'state'>): boolean =>
   state === 'PENDING_FULFILMENT';

@@ -1,11 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 
-/** Its deliveries have disabled it; one that a person has disabled is as they want it. */
+/** Returns true if failed deliveries have disabled the webhook, and not a person. */
 export const isDisabledByFailure = ({ status, disabledReason }: Schemas['Webhook']): boolean =>
   status === 'DISABLED' && disabledReason !== 'MANUAL';
 
-/** An address without its scheme: where people tell endpoints apart. */
+/** Returns an address without its scheme, by which people recognise an endpoint. */
 export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-/** The host of an address: short enough to be typed. The address itself where it has none. */
+/**
+ * Returns the host of an address, which is short enough to be typed; the address itself if it has no host.
+ */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

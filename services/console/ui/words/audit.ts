@@ -1,6 +1,6 @@
 import { words } from './index.ts';
 
-/** Texts of the audit log, and of its cards on other pages. */
+/** The texts of the audit log, and of its cards on other pages. */
 export const auditWords = {
   title: words.pages.audit,
   about: 'See who changed what in the last 400 days, newest first.',

@@ -1,6 +1,6 @@
 import { words } from './index.ts';
 
-/** Texts of the pages of campaigns. */
+/** The texts of the pages of campaigns. */
 export const campaignWords = {
   title: words.pages.campaigns,
   about:
@@ -84,7 +84,7 @@ export const campaignWords = {
   },
 };
 
-/** Texts of the page of one campaign. */
+/** The texts of the page of one campaign. */
 export const campaignPageWords = {
   edit: 'Edit',
   activate: 'Activate…',

@@ -1,4 +1,4 @@
-/** Texts of charts, wherever they stand. */
+/** The texts of charts on all pages. */
 export const chartWords = {
   numbers: 'Numbers',
   time: 'Time, UTC',

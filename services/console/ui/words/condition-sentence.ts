@@ -1,4 +1,4 @@
-/** Conditions as they stand in the sentence of a campaign. */
+/** The texts of conditions in the sentence of a campaign. */
 export const conditionSentenceWords = {
   only: (text: string) => (/^(not|without) /.test(text) ? text : `only ${text}`),
   weekend: 'at weekends',

@@ -1,4 +1,4 @@
-/** Texts of fields that fill a body, in whichever form they stand. */
+/** The texts of fields that edit a body, in all forms. */
 export const draftWords = {
   notANumber: (example: string) => `Enter a number, for example ${example}.`,
   inCents: (message: string) => `${message} (in cents)`,

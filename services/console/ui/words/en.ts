@@ -1,4 +1,7 @@
-/** Texts of the frame and of parts that pages share; those of one page stand in its folder. A second language has files of the same types. */
+/**
+ * The texts of the frame and of parts that pages share; those of one page are in its folder. A second
+ * language has files of the same types.
+ */
 export const texts = {
   skip: 'Skip to content',
   live: 'Live',

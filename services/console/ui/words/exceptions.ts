@@ -1,4 +1,4 @@
-/** Texts of the page that shows who returns, voids and adjusts most. */
+/** The texts of the page that shows who returns, voids and adjusts most. */
 export const exceptionWords = {
   title: 'Exceptions',
   about:
@@ -19,7 +19,7 @@ export const exceptionWords = {
     pointsGiven: 'Added',
     pointsTaken: 'Removed',
   },
-  /** These names stand alone, without the heading of a group above them. */
+  /** Names that are shown without the heading of a group above them. */
   orders: {
     pointsForgiven: 'Points forgiven',
     pointsToDeduct: 'Points owed',

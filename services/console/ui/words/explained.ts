@@ -1,4 +1,4 @@
-/** Texts of what limits, caps, groups and multipliers did to what a campaign awards. */
+/** The texts about how limits, caps, groups and multipliers changed what a campaign awards. */
 export const explainedWords = {
   multiplied: (multiplier: string) => `Multiplied by ${multiplier}, the tier multiplier`,
   cut: {

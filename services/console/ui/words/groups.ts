@@ -1,4 +1,4 @@
-/** Texts of exclusive groups, priorities and the tier multiplier of campaigns. */
+/** The texts of exclusive groups, priorities and the tier multiplier of campaigns. */
 export const groupWords = {
   title: 'Exclusivity and priority',
   group: 'Exclusive group',

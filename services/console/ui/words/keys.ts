@@ -1,6 +1,6 @@
 import { words } from './index.ts';
 
-/** Texts of the list of API keys, of the page of one, and of their dialogs. */
+/** The texts of the list of API keys, of the page of one key, and of their dialogs. */
 export const keyWords = {
   title: words.pages.keys,
   about:

@@ -1,8 +1,8 @@
-/** Texts of limits of a campaign. */
+/** The texts of a campaign's limits. */
 export const limitWords = {
   title: 'Limits',
   none: 'Without limits, the campaign makes an award every time it applies. To limit it, allow at most:',
-  /** Each of them ends the sentence of `none`. */
+  /** Each of these ends the sentence of `none`. */
   begin: {
     onceADay: 'once a day',
     onceAWeek: 'once a week',

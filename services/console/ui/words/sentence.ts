@@ -1,4 +1,4 @@
-/** Texts of the sentence that sums up a campaign; `{}` are places. */
+/** The texts of the sentence that sums up a campaign; `{}` stands for a value. */
 export const sentenceWords = {
   everybody: 'All members',
   members: 'Members in {segments}',

@@ -1,6 +1,6 @@
 import { words } from './index.ts';
 
-/** Texts of the pages of webhooks. */
+/** The texts of the pages of webhooks. */
 export const webhookWords = {
   title: words.pages.webhooks,
   about: 'Webhooks send signed events to your servers within a second.',

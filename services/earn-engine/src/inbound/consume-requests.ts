@@ -7,7 +7,7 @@ import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import { listStreamTopics } from '@loyalty/tables/tenants';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
-/** The interactive lane. */
+/** Consumes the requests of tills, in the interactive lane. */
 export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -17,7 +17,10 @@ export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
     topics: [topics.evaluate],
   });
 
-/** Interactive too, but in a separate group, so that a fetch for the tills asks only for their partitions. */
+/**
+ * Consumes events. They are in the interactive lane, too, but in a separate group, so that a fetch for the
+ * tills asks only for their partitions.
+ */
 export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -27,7 +30,7 @@ export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): Consume
     topics: [topics.memberEvents, topics.credits],
   });
 
-/** The bulk lane, in a separate group, so that its backlog delays no other. */
+/** Consumes receipts of the bulk lane, in a separate group, so that their backlog delays no other group. */
 export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -37,7 +40,10 @@ export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
     topics: [topics.receipts],
   });
 
-/** Tenants' own topics, all in one separate group. A stream is read within seconds of being enabled. */
+/**
+ * Consumes tenants' own topics, all of them in one separate group. A stream is read within seconds after it
+ * was enabled.
+ */
 export const consumeStreams = (
   kafka: Kafka,
   decoder: Decoder<EarnBody>,

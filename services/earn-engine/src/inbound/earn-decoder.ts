@@ -16,7 +16,10 @@ import type { EarnBody } from '../usecases/earn-request.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/** Records of topics without a kind are receipts. The cost of an event depends on what `peek` returns. */
+/**
+ * Creates a decoder. Records of topics without a kind are receipts. The cost of an event depends on what
+ * `peek` returns.
+ */
 export const createEarnDecoder = (
   registry: SchemaRegistry,
   peek: (environmentId: EnvironmentId) => Snapshot | null = () => null,
@@ -29,17 +32,15 @@ export const createEarnDecoder = (
     [topics.memberEvents, events],
     [topics.credits, credits],
   ]);
+  const decoderOf = (topic: string): Decoder<EarnBody> => byTopic.get(topic) ?? receipts;
   return {
-    decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
+    decode: (record) => decoderOf(record.topic).decode(record),
     costOf: (body, record) => {
       const environmentId = environmentInHeader(record);
       const snapshot = environmentId === null ? null : peek(environmentId);
       return decisionCostOf(body, snapshot, written.excessOf(record));
     },
-    // A schema fits one kind only; the readers of the others refuse its records.
-    learn: async (schemaId, topic) => {
-      await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId, topic)));
-    },
+    learn: (schemaId, topic) => decoderOf(topic).learn(schemaId, topic),
   };
 };
 

@@ -4,7 +4,10 @@ import { type CountActivity, countCost } from '@loyalty/tables/activity';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnWrites } from './earn-writes.ts';
 
-/** Only the awards of a credit are counted: the event that caused it is counted with its own member. */
+/**
+ * Counts what was earned. For a credit only its awards are counted, because the event that caused it is
+ * counted with its own member.
+ */
 export const countEarned = (
   activity: CountActivity,
   {

@@ -14,7 +14,7 @@ import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-reque
 import { contextOf, type EarnInputs, memberEventOf } from './rule-inputs.ts';
 
 export interface DecidingInputs extends EarnInputs {
-  /** Records up to this time are decided again because their commits were lost. */
+  /** The time up to which records are decided again because their commits were lost. */
   readonly lostUntilMs: number;
 }
 
@@ -94,9 +94,9 @@ const processed = (
 });
 
 /**
- * True if a caller waits for an event that ingress validated by another revision than the present one (D63).
- * Otherwise the validated revision counts. No caller waits in a lost history, and its revision may be lost
- * too.
+ * Returns true if a caller waits for an event that ingress validated by a revision other than the present one
+ * (D63). Otherwise the validated revision counts. No caller waits in a lost history, and its revision may be
+ * lost too.
  */
 const isJudgedByAnother = (
   { message: { record } }: EarnRequest,
@@ -110,7 +110,10 @@ const isJudgedByAnother = (
   return snapshot.eventDefinitions.get(eventKey)?.revision.toString() !== revision;
 };
 
-/** Returns null without a definition, or if it was archived since the event was accepted. */
+/**
+ * Returns the version of the definition; null if there is none, or if it was archived since the event was
+ * accepted.
+ */
 export const definitionVersionOf = (
   { eventDefinitions }: Snapshot,
   eventKey: string | null,

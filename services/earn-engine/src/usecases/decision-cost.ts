@@ -7,7 +7,7 @@ import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
 
 /**
- * The cost is in tokens of about a microsecond. `writtenExcess` is the number of rows and facts expected
+ * Returns the cost in tokens of about a microsecond. `writtenExcess` is the number of rows and facts expected
  * beyond the usual.
  */
 export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writtenExcess = 0): number => {
@@ -65,7 +65,7 @@ const eventCostOf = (
   );
 };
 
-/** Usual beside what every receipt has: without a cost of their own. */
+/** Usual on top of what every receipt has: without a cost of their own. */
 const usual = 8;
 /** The weight of one decision: the expected number rises soon and falls slowly. */
 const rising = 1 / 8;
@@ -87,13 +87,13 @@ const writtenOf = ({ postings, rewards, cards, counts, uses, awards }: CountedDe
   rowsOfAward * awards.length;
 
 /**
- * How many rows and facts an environment's decisions lead to, by those of before: a decision that is cheap to
- * make is dear when every campaign gives a reward. Holds nothing for usual environments.
+ * Estimates how many rows and facts an environment's decisions cause, from earlier ones: a decision that is
+ * cheap to make is expensive if every campaign gives a reward. It remembers nothing about usual environments.
  */
 export class WrittenCounts {
   /**
-   * Counts are by the name of an environment: a tenant's own topic is counted separately from the topics of
-   * all.
+   * The counts by the name of an environment. A tenant's own topic is counted separately from the shared
+   * topics.
    */
   readonly #expected = new Map<string, number>();
 

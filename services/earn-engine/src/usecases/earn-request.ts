@@ -40,7 +40,7 @@ export interface EarnRequest extends EngineRequest<EarnBody> {
 
 export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;
 
-/** A credit has its member's key but no reference, so it enrols no member. */
+/** Reads the requests of earn-engine. A credit has its member's key but no reference, so it enrols nobody. */
 export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   keyOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
   rejectionOf: (request, record) => {

@@ -127,7 +127,8 @@ const namingOf = (
 };
 
 /**
- * Facts are in the order of events: member enrolled, request processed, cards completed, rewards requested.
+ * Returns the facts in the order in which they happened: member enrolled, request processed, cards completed,
+ * rewards requested.
  */
 export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   const { request, result } = outcome;
@@ -178,7 +179,9 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
   }
 };
 
-/** The credit for the member who referred this one (D65); none if the request gives no such points. */
+/**
+ * Returns the credit for the member who referred this one (D65); none if the request awards no such points.
+ */
 export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {
   const { referrerKey } = request;
   if (result.referrerAwards.length === 0 || referrerKey === null) return [];

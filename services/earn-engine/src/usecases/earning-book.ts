@@ -96,13 +96,13 @@ export class EarningBook {
     };
   }
 
-  /** The totals are those after earlier purchases, including those that were returned wholly (D232). */
+  /** Returns the totals after earlier purchases, including those that were returned completely (D232). */
   purchasesOf(member: MemberIdentity, { txnCount, lastTxnDay }: MemberFigures): PurchaseTotals {
     const wholeReturns = this.#wholeReturns.get(memberMapKey(member)) ?? 0;
     return { count: txnCount + wholeReturns, lastDay: lastTxnDay };
   }
 
-  /** If the request is a credit, the causing event has spent the budget already. */
+  /** Applies a result. If the request is a credit, the event that caused it has already spent the budget. */
   apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     for (const use of earned.uses) this.#use(earned.memberId, use);
@@ -129,7 +129,7 @@ export class EarningBook {
     };
   }
 
-  /** The newest of a place replaces the one before: each is written once. */
+  /** Notes a use. The newest use of a place replaces the earlier one, so that each is written once. */
   #use(memberId: MemberId, { campaignId, period, startsOn, times, points }: UseChange): void {
     const environmentId = this.#environmentId;
     const use = { environmentId, memberId, campaignId, period, startsOn, times, points };
@@ -138,7 +138,7 @@ export class EarningBook {
     this.#changedUses.set(name, use);
   }
 
-  /** Other engines add to them too, so what this batch adds is kept apart. */
+  /** Counts a time. Other engines also add to these counts, so what this batch adds is kept separate. */
   #countTime({ campaignId, max }: CampaignUse): void {
     const environmentId = this.#environmentId;
     this.#campaignTimes.set(campaignId, (this.#campaignTimes.get(campaignId) ?? 0) + 1);

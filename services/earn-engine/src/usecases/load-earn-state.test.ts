@@ -189,7 +189,7 @@ test('▲ returns are read where a campaign asks for the number of a purchase, a
   expect(later.names).toEqual(['accounts-lock', 'config-versions', 'accounts-whole-returns']);
 });
 
-test('conditions on tiers and days read nothing beside the accounts', async () => {
+test('conditions on tiers and days read nothing besides the accounts', async () => {
   const field = (name: string, op: string, value: unknown) => ({ field: name, op, value });
   const conditions = {
     operator: 'AND',

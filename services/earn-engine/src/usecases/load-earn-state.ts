@@ -45,12 +45,9 @@ import { activityOf, Referrers } from './rule-inputs.ts';
 export interface EarnState extends BatchState<EarnRequest> {
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
-  /** Erased referrers are found by `memberMapKey`: nothing that names them is stored. */
+  /** The erased referrers by `memberMapKey`. Nothing that names them is stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
-  /**
-   * Unknown members who are enrolled under the ids that they had in a lost history are found by
-   * `memberMapKey`.
-   */
+  /** The unknown members who are enrolled with the ids that they had in a lost history, by `memberMapKey`. */
   readonly publishedIds: ReadonlyMap<string, MemberId>;
 }
 
@@ -74,7 +71,10 @@ interface LoadedBatch {
   readonly published?: PublishedIds | undefined;
 }
 
-/** Locks only what may fire. Throws LostRace if a budget cannot be shared any more. */
+/**
+ * Loads the state for a batch, and locks only what may fire. Throws LostRace if a budget cannot be shared any
+ * more.
+ */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
   tx: Transaction,

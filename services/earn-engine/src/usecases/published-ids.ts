@@ -8,8 +8,8 @@ export const noIds: ReadonlyMap<string, MemberId> = new Map();
 const noneForMs = 60_000;
 
 /**
- * The ids that responses and webhooks gave to members whose enrolment is lost (D191). They are noted before an
- * epoch is open, so where there are none nothing is read for a minute.
+ * Finds the ids that responses and webhooks gave to members whose enrolment was lost (D191). They are noted
+ * before an epoch opens, so if there are none, nothing is read for a minute.
  */
 export class PublishedIds {
   readonly #epoch: () => string;
@@ -22,7 +22,7 @@ export class PublishedIds {
   }
 
   /**
-   * Finds ids by `memberMapKey`, of members who do not exist. If no member is lost, they are not even
+   * Finds ids by `memberMapKey`, for members who do not exist. If no member was lost, their keys are not even
    * gathered.
    */
   async find(

@@ -17,9 +17,9 @@ export interface EarnInputs {
   readonly book: EarningBook;
   readonly account: Account | null;
   readonly accounts: Pick<AccountBook, 'figuresOf'>;
-  /** The id under which an unknown member is enrolled again. The default is a new one. */
+  /** The id with which an unknown member is enrolled again. Default: a new one. */
   readonly publishedId?: MemberId | null;
-  /** Null if the decision needs no referrers. */
+  /** The referrers; null if the decision needs none. */
   readonly referrers: Referrers | null;
 }
 
@@ -37,7 +37,7 @@ export const contextOf = (
   draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),
 });
 
-/** Null for a credit, whose points the causing event decided. */
+/** Returns the activity; null for a credit, whose points the event that caused it decided. */
 export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity | null => {
   const { value } = request.message;
   switch (value.kind) {
@@ -57,7 +57,9 @@ export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity |
 /** The lifecycle type of an event without one (D65). */
 const customType = 'CUSTOM';
 
-/** The type comes from the lifecycle endpoint, or from a custom event's definition (D65). */
+/**
+ * Returns the event. Its type comes from the lifecycle endpoint, or from a custom event's definition (D65).
+ */
 export const memberEventOf = (
   request: EarnRequest,
   { body, payload }: EarnBodyOf<'event'>,
@@ -78,7 +80,7 @@ const hasReferrer = ({ environmentId, memberKey, referrerKey }: EarnRequest, ref
   !referrerKey.equals(memberKey) &&
   referrers.canBeCredited({ environmentId, memberKey: referrerKey });
 
-/** Active members can be credited, also those whom the batch has just enrolled. */
+/** Finds referrers. Active members can be credited, including those whom the batch has just enrolled. */
 export class Referrers {
   readonly #accounts: Pick<AccountBook, 'accountOf'>;
   readonly #active: ReadonlySet<string>;

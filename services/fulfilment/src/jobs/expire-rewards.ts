@@ -27,8 +27,9 @@ const author = jobAuthor('expire-rewards');
 type ExpiryCursor = 'what is left';
 
 /**
- * Environments take turns (D60, D61). Rewards that a redeem has locked wait for the next run; committed
- * redeems stay. Callers see EXPIRED from the reward's time on, marked or not.
+ * Creates the job that expires rewards; environments take turns (D60, D61). Rewards that a redeem has locked
+ * wait for the next run; committed redeems stay. Callers see EXPIRED from the reward's expiry on, whether it
+ * was marked or not.
  */
 export const createExpireRewardsJob = ({
   db,

@@ -24,13 +24,13 @@ const strandedMs = 300_000;
 const patienceMs = 86_400_000;
 
 /**
- * It repairs rewards whose fact was lost or is older than this service, or that an open circuit kept for a
- * day.
+ * Creates the job that repairs rewards whose fact was lost or is older than this service, or that an open
+ * circuit held back for a day.
  */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingCursor> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
-  // By a clock that is ahead every reward whose provider is away would have waited for a day.
+  // By a clock that is ahead every reward whose provider is unavailable would have waited for a day.
   destroysByTime: true,
   sizes: { min: 50, max: 500, targetMs: 100 },
   environments: () => readEnvironmentsWaiting(options.db, new Date(options.clock.now() - strandedMs)),

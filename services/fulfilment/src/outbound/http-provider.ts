@@ -8,7 +8,7 @@ import { loadSignalOf, readProviderResult } from './read-provider-result.ts';
 /** A code and a time are far shorter. */
 const responseMaxBytes = 65_536;
 
-/** Requests are signed, with the reward's id as the idempotency key. */
+/** Creates providers over HTTP. Requests are signed, and the reward's id is the idempotency key. */
 export const createHttpProviders = ({
   egress,
   clock,

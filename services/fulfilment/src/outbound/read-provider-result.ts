@@ -10,7 +10,10 @@ const busy = new Set([408, 425, 429]);
 /** These statuses make it certain that the provider gave no code. */
 const refusedUnprocessed = new Set([425, 429]);
 
-/** A provider that is not idempotent is not called again if it may have given a code. */
+/**
+ * Reads the result of a call. A provider that is not idempotent is not called again if it may have given a
+ * code.
+ */
 export const readProviderResult = (result: TriedResult, provider: JudgedProvider): ProviderResult => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;
@@ -63,7 +66,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
   }
 };
 
-/** A provider that cannot be reached opens its circuit. */
+/** Returns the signal of a result. A provider that cannot be reached opens its circuit. */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status >= 500 || busy.has(result.status) ? 'overloaded' : 'ok';

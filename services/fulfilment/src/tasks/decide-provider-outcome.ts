@@ -13,7 +13,9 @@ export type ProviderAttempt =
   | { readonly kind: 'deferred' }
   | { readonly kind: 'gone' };
 
-/** `postponed`: the attempt is repeated at that time, and uses up no try. */
+/**
+ * What becomes of a reward. `postponed` means that the attempt is repeated at that time and does not count.
+ */
 export type DecidedReward =
   RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
 
@@ -26,7 +28,10 @@ interface OutcomeOf {
 
 const deferMs = 60_000;
 
-/** `attempt` is null if its result is unknown: its processes died, or it failed inside this service. */
+/**
+ * Decides the outcome of an attempt; `attempt` is null if its result is unknown, because its processes died
+ * or it failed inside this service.
+ */
 export const decideOutcome = (
   attempt: ProviderAttempt | null,
   { reward, code, atMs }: OutcomeOf,
@@ -96,7 +101,7 @@ export interface CodeRequest {
   readonly providers: RewardProviders;
 }
 
-/** Asks once. Never throws for the provider's failure. The result is null if no slot was free. */
+/** Asks a provider once. It never throws because of the provider. The result is null if no slot was free. */
 export type AskProvider = (
   asking: CodeRequest,
 ) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

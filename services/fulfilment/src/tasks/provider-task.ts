@@ -189,7 +189,7 @@ const unknownOf = ({ rewards, providers: locked }: LockedRewards, job: Task): Pr
   return mayHaveGiven(providers, reward, job) ? ambiguousOf(reward) : null;
 };
 
-/** True for one that is deleted, or was not idempotent when the task was created. */
+/** Returns true for one that is deleted, or was not idempotent when the task was created. */
 const mayHaveGiven = (
   { providers }: RewardProviders,
   { provider: name }: PendingReward,

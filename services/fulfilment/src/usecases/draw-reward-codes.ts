@@ -6,7 +6,7 @@ import { findGivenCodes } from '@loyalty/tables/granted-rewards';
 import { drawCodes, type DrawnCode, lockPools, type PoolId, type Provider } from '@loyalty/tables/rewards';
 import { type DrawingReward, findSkippedCodes } from '@loyalty/tables/skipped-codes';
 
-/** A provider that needs no call: its codes are made or drawn within the transaction. */
+/** A provider that needs no call: its codes are created or drawn within the transaction. */
 export type OwnProvider = Extract<Provider, { readonly kind: 'GENERATOR' | 'POOL' }>;
 
 export interface AskedOfOwn {
@@ -27,8 +27,8 @@ export interface PoolPlace {
 }
 
 /**
- * Returns codes by the rewards' ids, or null if the pool is empty. It locks the pools, in order, after the
- * rewards. A reward that a lost commit gave a code of a pool gets the same one.
+ * Returns codes by the rewards' ids, or null if the pool is empty. It locks the pools in order, after the
+ * rewards. A reward to which a lost commit gave a code of a pool gets the same code.
  */
 export const drawRewardCodes = async (
   tx: Transaction,

@@ -15,7 +15,10 @@ interface FulfilBatchPlan extends FulfilPlan {
   readonly laneOf: (rewardId: string) => Lane;
 }
 
-/** Providers over HTTP are called later, outside of transactions. The reward's row says if it still waits. */
+/**
+ * Creates the handler of batches. Providers over HTTP are called later, outside of transactions. The reward's
+ * row shows whether it still waits.
+ */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,
 ): BatchHandler<RewardKey, Transaction, FulfilBatchPlan> => ({

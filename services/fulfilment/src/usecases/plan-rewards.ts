@@ -74,7 +74,7 @@ export const planRewards = async (
 };
 
 /**
- * Stores in the plan's own transaction. Throws LostRace if another transaction has given one of the codes.
+ * Stores a plan in its own transaction. Throws LostRace if another transaction has given one of the codes.
  */
 export const storePlan = async (tx: Transaction, { decisions, due, atMs }: FulfilPlan): Promise<void> => {
   const { issued, failed, waiting } = sortDecisions(decisions);
@@ -118,7 +118,7 @@ const dueOf = (
   return [{ destinationId, rank, dueAtMs, id, environmentId, memberId, attempt, isBulk, createdAtMs }];
 };
 
-/** `UNKNOWN`: the named provider is not configured. */
+/** The provider that was found. `UNKNOWN` means that the named provider is not configured. */
 export type FoundProvider = ReturnType<typeof providerOf>;
 
 /**

@@ -65,7 +65,7 @@ export const sortDecisions = (decisions: readonly RewardDecision[]) => ({
   waiting: decisions.filter((one): one is WaitDecision => one.kind === 'wait'),
 });
 
-/** Returns the ids of rewards whose code no other reward has. */
+/** Stores codes. Returns the ids of the rewards whose code no other reward has. */
 export const storeIssued = (
   tx: Transaction,
   decisions: readonly IssueDecision[],
@@ -124,7 +124,7 @@ interface RewardFactOptions {
   readonly laneOf: (rewardId: string) => Lane;
 }
 
-/** The facts never contain a code. */
+/** Returns the facts of rewards, which never contain a code. */
 export const rewardFacts = (
   decisions: readonly (IssueDecision | FailDecision)[],
   options: RewardFactOptions,

@@ -25,7 +25,10 @@ interface ListPage {
   readonly limit: number;
 }
 
-/** `read` returns the rows and the next cursor: `cursorTo`, or `pageOf` where one row more was read. */
+/**
+ * Responds with a page of a list. `read` returns the rows and the next cursor: `cursorTo`, or `pageOf` if one
+ * more row was read.
+ */
 export const listResponse = async (
   request: HttpRequest<unknown, ListQuery>,
   {
@@ -40,7 +43,7 @@ export const listResponse = async (
   return 'problem' in body ? body : { status: 200, body };
 };
 
-/** Refuses a cursor of another list, other filters or another environment. */
+/** Loads a page. Refuses a cursor of another list, other filters or another environment. */
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
@@ -75,7 +78,7 @@ export const byNewest = { positionOf: cursorPositionOf, goingOn: newestFirst };
 export const cursorTo = ({ scope }: ListPage, next: CreatedRow | null): string | null =>
   next === null ? null : encodeCursor(scope, cursorPositionOf(next));
 
-/** A date without a time means the whole day. */
+/** Reads the bounds of a period. A date without a time means the whole day. */
 export const instantsOf = ({
   since,
   until,
@@ -104,8 +107,8 @@ interface ShortListPage<Row> {
 }
 
 /**
- * Without a `limit`, the whole list is returned. Lists without a limit under D74 may have any length: a
- * response ends at its limit, at 1,000 rows, or at the row that exceeds 4 MiB, and its cursor continues.
+ * Responds with a whole list unless there is a `limit`. Lists without a limit under D74 may have any length:
+ * a response ends at its limit, at 1,000 rows, or at the row that exceeds 4 MiB, and its cursor continues.
  */
 export const shortListResponse = <Row>(
   request: HttpRequest<unknown, ListQuery>,

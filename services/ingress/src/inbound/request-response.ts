@@ -83,7 +83,7 @@ const accepted = (place: TransactionLocation): HttpResponse => {
 export interface TransactionLocation {
   readonly basePath: string;
   readonly tenantId: string;
-  /** Each operation has references of its own (D15). */
+  /** The operation, each of which has references of its own (D15). */
   readonly operation: RequestOperation;
   readonly ref: string;
 }
@@ -112,7 +112,10 @@ export const transactionLocation = ({ basePath, tenantId, operation, ref }: Tran
     : `${transactions}/${name}?operation=${operation}`;
 };
 
-/** D106. Asked for repeated references only: other requests read nothing, and the setting acts at once. */
+/**
+ * Returns the setting of D106. It is read for repeated references only, so other requests read nothing, and
+ * the setting takes effect immediately.
+ */
 export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
 
 export const createRejectsMismatch =

@@ -36,7 +36,7 @@ interface TransitionRefusal {
 
 type VersionOf<Entity> = (record: Entity) => string;
 
-/** The warnings of the change follow those of the record (D124). */
+/** Responds to a creation. The warnings of the change follow those of the record (D124). */
 export const createdResponse = <Entity extends object>(
   result: CreateResult<Entity, WriteRefusal>,
   versionOf: VersionOf<Entity>,
@@ -52,7 +52,7 @@ interface ChangedOptions<Entity> {
   readonly warnings?: readonly Warning[];
 }
 
-/** The warnings are in the order of {@link createdResponse}. */
+/** Responds to a change, with warnings in the order of {@link createdResponse}. */
 export const changedResponse = <Entity extends object>(
   result: ChangeResult<Entity, WriteRefusal>,
   { notFound, versionOf, warnings }: ChangedOptions<Entity>,
@@ -67,7 +67,7 @@ const recordResponse = <Entity extends object>(
   { versionOf, warnings }: { versionOf: VersionOf<Entity>; warnings: readonly Warning[] | undefined },
 ): HttpResponse => taggedResponse(status, recordWithWarnings(record, warnings), versionOf(record));
 
-/** The version in the header, and in the body, so that lists have it too (D306). */
+/** Responds with the version in the header and in the body, so that lists have it, too (D306). */
 export const taggedResponse = (status: 200 | 201, body: object, version: string): HttpResponse => ({
   status,
   headers: { ETag: entityTagOf(version) },
@@ -79,7 +79,7 @@ export const taggedRecord = <Entity extends object>(
   version: string,
 ): Entity & { readonly etag: string } => ({ ...record, etag: entityTagOf(version) });
 
-/** Names that nobody knows come last, because there may be many. */
+/** Adds warnings to a record. Those about unknown names come last, because there may be many. */
 export const recordWithWarnings = (record: object, warnings: readonly Warning[] = none): object => ({
   ...record,
   warnings: [...ownWarnings(record), ...warnings].slice(0, warningsMax),
@@ -119,7 +119,7 @@ const transitionOf = ({ from, to, reason }: TransitionRefusal): Omit<TransitionR
 export const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
-/** 403, where what is asked needs more than the operation does. */
+/** Responds with 403 if the request needs more permissions than the operation does. */
 export const missingPermission = (permission: Permission): Problem =>
   problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
 
@@ -139,7 +139,7 @@ interface ProblemDocument {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** An unknown code means that processing failed. */
+/** Returns the document of a problem. An unknown code means that processing failed. */
 export const problemDocument = ({ code, context }: ProblemSource, requestId: string): ProblemDocument => {
   const known = isErrorCode(code) ? code : 'PROCESSING_FAILED';
   const { type, title, status, detail } = problemOf(known);

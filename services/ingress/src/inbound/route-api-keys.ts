@@ -33,7 +33,7 @@ interface ApiKeyRoutesOptions {
 type ApiKeyRoute =
   'listApiKeys' | 'createApiKey' | 'getApiKey' | 'narrowApiKey' | 'rotateApiKey' | 'revokeApiKey';
 
-/** The routes implement D215 to D217. */
+/** Creates the routes for API keys (D215 to D217). */
 export const createApiKeyRoutes = (options: ApiKeyRoutesOptions): Pick<Routes, ApiKeyRoute> => ({
   listApiKeys: list(options),
   createApiKey: make(options),

@@ -34,7 +34,7 @@ interface CampaignRoutesOptions {
   ) => Promise<void>;
 }
 
-/** The routes implement interface 4.2 and D29 to D31. */
+/** Creates the routes for campaigns (interface 4.2, D29 to D31). */
 export const createCampaignRoutes = (
   options: CampaignRoutesOptions,
 ): Pick<

@@ -9,7 +9,10 @@ interface CredentialRoutesOptions {
   readonly db: DatabaseShares;
 }
 
-/** It is for a credential that asks about itself, and for a person who gives it permissions (D211). */
+/**
+ * Creates the routes by which a credential reads about itself, and by which a person who gives it permissions
+ * does (D211).
+ */
 export const createCredentialRoutes = (
   options: CredentialRoutesOptions,
 ): Pick<Routes, 'listPermissions' | 'getCredential'> => ({

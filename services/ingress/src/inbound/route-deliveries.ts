@@ -28,7 +28,7 @@ interface DeliveryRoutesOptions {
   readonly takeTokens: TakeTokens;
 }
 
-/** The routes implement interface 4.8 and D70. */
+/** Creates the routes for deliveries (interface 4.8, D70). */
 export const createDeliveryRoutes = (
   options: DeliveryRoutesOptions,
 ): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'getDelivery' | 'replayDelivery'> => ({

@@ -23,7 +23,7 @@ interface EventDefinitionRoutesOptions {
   readonly compileShares: CompileShares;
 }
 
-/** The routes implement interface 4.7 and D62. */
+/** Creates the routes for event definitions (interface 4.7, D62). */
 export const createEventDefinitionRoutes = (
   options: EventDefinitionRoutesOptions,
 ): Pick<

@@ -20,7 +20,7 @@ interface EventRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** The routes implement interface 4.7, D63, D65 and D66. */
+/** Creates the routes for events (interface 4.7, D63, D65, D66). */
 export const createEventRoutes = (
   options: EventRoutesOptions,
 ): Pick<Routes, 'submitEvent' | 'submitLifecycleEvent' | 'listEvents'> => ({

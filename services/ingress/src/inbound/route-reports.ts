@@ -26,7 +26,7 @@ interface ReportRoutesOptions {
   readonly cached: CachedReads;
 }
 
-/** Numbers of a whole environment (D202, D203, D309, D316). */
+/** Creates the routes for figures about a whole environment (D202, D203, D309, D316). */
 export const createReportRoutes = (
   options: ReportRoutesOptions,
 ): Pick<

@@ -10,7 +10,7 @@ interface RequestLogRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The routes implement interface 5 and D82. */
+/** Creates the routes for request logs (interface 5, D82). */
 export const createRequestLogRoutes = (
   options: RequestLogRoutesOptions,
 ): Pick<Routes, 'listRequestLogs'> => ({

@@ -31,7 +31,7 @@ interface RewardRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The routes implement interface 2.2 and 4.3, and D60. */
+/** Creates the routes that show rewards (interface 2.2, 4.3, D60). */
 export const createRewardRoutes = (
   options: RewardRoutesOptions,
 ): Pick<Routes, 'listRewards' | 'listMemberRewards' | 'getReward'> => ({
@@ -106,7 +106,7 @@ const get =
     return { status: 200, body: withActs([reward], acts)[0] ?? reward };
   };
 
-/** The routes implement interface 4.3 and D60. */
+/** Creates the routes that change rewards (interface 4.3, D60). */
 export const createRewardChangeRoutes = (
   changeReward: ChangeReward,
   needsRef: RedeemNeedsRef,
@@ -116,7 +116,7 @@ export const createRewardChangeRoutes = (
   retryReward: change(changeReward, 'retry'),
 });
 
-/** Says whether the environment has the setting `rewardRedeemNeedsRef`. */
+/** Returns whether the environment has the setting `rewardRedeemNeedsRef`. */
 export type RedeemNeedsRef = (credential: HttpRequest['credential']) => Promise<boolean>;
 
 type Action = Parameters<ChangeReward>[1]['action'];

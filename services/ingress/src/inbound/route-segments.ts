@@ -54,7 +54,7 @@ interface SegmentRoutesOptions {
   readonly deleteSegment: DeleteSegment;
 }
 
-/** The routes implement interface 4.6, D56 and D57. */
+/** Creates the routes for segments (interface 4.6, D56, D57). */
 export const createSegmentRoutes = (
   options: SegmentRoutesOptions,
 ): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => {
@@ -135,7 +135,10 @@ interface SegmentMemberRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Creates the routes of the members of a segment, and of the segments of one (interface 4.6, D56, D59, D201). */
+/**
+ * Creates the routes for the members of a segment, and for the segments of a member (interface 4.6, D56, D59,
+ * D201).
+ */
 export const createSegmentMemberRoutes = (
   options: SegmentMemberRoutesOptions,
 ): Pick<
@@ -250,7 +253,7 @@ interface SegmentRefreshRoutesOptions {
   readonly queueRefreshes: (environmentId: EnvironmentId) => Promise<number>;
 }
 
-/** A preview stores nothing (interface 4.6, D56). */
+/** Creates the routes for refreshes and previews (interface 4.6, D56). A preview stores nothing. */
 export const createSegmentRefreshRoutes = (
   options: SegmentRefreshRoutesOptions,
 ): Pick<Routes, 'previewSegment' | 'refreshSegments' | 'refreshSegment'> => ({

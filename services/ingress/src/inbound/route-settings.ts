@@ -20,8 +20,8 @@ import {
   settingsVersionOf,
 } from '@loyalty/tables/tenants/management';
 import { termsOf } from '../audited-calls.ts';
-import type { ReadStreamProgress } from '../outbound/stream-progress.ts';
 import type { Managed } from '../usecases/management-writes.ts';
+import type { ReadStreamProgress } from '../usecases/streams/stream-progress.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
 import { invalid, taggedResponse, writeProblem } from './responses.ts';
 import type { Routes } from './routes.ts';
@@ -42,7 +42,7 @@ interface CachedReads {
   find(environmentId: EnvironmentId, asked: string, read: () => Promise<object>): Promise<Buffer>;
 }
 
-/** The routes implement D219 and D220. */
+/** Creates the routes for settings, and for what an environment uses of its limits (D219, D220). */
 export const createSettingsRoutes = (
   options: SettingsRoutesOptions,
 ): Pick<Routes, 'getSettings' | 'updateSettings' | 'getEnvironment'> => ({

@@ -28,7 +28,7 @@ interface TierRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The routes implement interface 4.4, D54 and D55. */
+/** Creates the routes for tiers (interface 4.4, D54, D55). */
 export const createTierRoutes = (
   options: TierRoutesOptions,
 ): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => {

@@ -26,7 +26,7 @@ interface WebhookRoutesOptions {
   readonly changeWebhook: ChangeWebhook;
 }
 
-/** The routes implement interface 4.8 and D67. */
+/** Creates the routes for webhooks (interface 4.8, D67). */
 export const createWebhookRoutes = (
   options: WebhookRoutesOptions,
 ): Pick<Routes, 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook'> => {

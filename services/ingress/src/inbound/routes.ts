@@ -4,7 +4,7 @@ import { Fault } from '@loyalty/kernel';
 import type { EnvironmentDirectory } from '@loyalty/tables/keys';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 
-/** These pages need no credential. */
+/** The pages, which need no credential. */
 export type PageId =
   | 'getLiveness'
   | 'getReadiness'
@@ -13,16 +13,17 @@ export type PageId =
   | 'getAsyncapiDocument'
   | 'getEventDocumentation';
 
-/** An operation of the document without a handler does not compile. */
+/** The handlers by operation. An operation of the document without a handler is a compile error. */
 export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParametersOf<Id>, QueryOf<Id>, BodyOf<Id>>;
 };
 
-/** It keys member keys and cursors. */
+/** Loads the secret of an environment, which is the key of member keys and cursors. */
 export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
 
 /**
- * The directory caches secrets. Throws a retriable Fault when the database is unreachable and none is cached.
+ * Creates a loader of secrets, which the directory caches. Throws a retriable Fault if the database is
+ * unreachable and none is cached.
  */
 export const createLoadSecret =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
@@ -41,12 +42,12 @@ export const loadEnvironment = async (
 };
 
 /**
- * Returns the country in which the environment's members dial national telephone numbers; null without the
- * setting (D53).
+ * Returns the country in which the environment's members dial national telephone numbers; null if it is not
+ * set (D53).
  */
 export type LoadPhoneCountry = (credential: Credential) => Promise<string | null>;
 
-/** Throws what {@link loadEnvironment} throws. */
+/** Creates a loader of the country. It throws what {@link loadEnvironment} throws. */
 export const createLoadPhoneCountry =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadPhoneCountry =>
   async (credential) =>

@@ -2,7 +2,7 @@ import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { ClaimedSlots, type SlotClaim, defaultShare } from '@loyalty/kernel/shares';
 
 export interface BulkSharesOptions {
-  /** All environments together have this many slots. */
+  /** The number of slots of all environments together. */
   readonly slotsMax: number;
   /** How long a call waits for its turn, in milliseconds. */
   readonly waitMs?: number;
@@ -14,7 +14,7 @@ const waitingMax = 20;
 
 /**
  * The reply slots of bulk calls. Environments take turns, and each gets a quarter of the slots, or one call
- * (D118). Small calls of others do not keep out a large one.
+ * (D118). Small calls of other environments do not keep out a large one.
  */
 export class BulkShares {
   readonly #slotsMax: number;
@@ -26,7 +26,7 @@ export class BulkShares {
   }
 
   /**
-   * Resolves once the slots are taken. Throws a retriable Fault `OVERLOADED` when they are not free in time.
+   * Resolves once the slots are taken. Throws a retriable Fault `OVERLOADED` if they are not free in time.
    */
   take(owner: EnvironmentId, slots: number): Promise<void> {
     const claims = this.#claimsOf(owner, slots);

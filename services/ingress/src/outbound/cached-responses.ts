@@ -7,12 +7,18 @@ const keptMs = 1_000;
 /** All environments together have this many; each has at most 300 KB. */
 const responsesMax = 64;
 
-/** Responses that many ask for: one read serves all who ask while it runs, and for a second afterwards. */
+/**
+ * Keeps responses that many callers ask for: one read serves all who ask while it runs, and for a second
+ * afterwards.
+ */
 export class CachedResponses {
   readonly #shares = createShareWeights({ whole: responsesMax });
   readonly #kept = new Map<string, Promise<Buffer>>();
 
-  /** Rejects as `read` does, and keeps no failure. `asked` names everything that the response depends on. */
+  /**
+   * Finds a response. Rejects as `read` does, and keeps no failure. `asked` names everything on which the
+   * response depends.
+   */
   find(environmentId: EnvironmentId, asked: string, read: () => Promise<object>): Promise<Buffer> {
     const key = `${environmentId.toString()} ${asked}`;
     const known = this.#kept.get(key);

@@ -51,11 +51,11 @@ export interface EngineConnection {
   readonly burnEngine: BurnEngine;
   readonly authorizationEngine: BurnEngine;
   readonly bulkBurnEngine: BulkEngine<BurnRequest>;
-  /** The parts are in start order. The last one is started once replies can be read. */
+  /** The parts in start order. The last one has started once replies can be read. */
   readonly parts: readonly Part[];
-  /** True once every request that is sent from now on gets its reply. */
+  /** Returns true once every request that is sent from now on gets its reply. */
   isReady(): boolean;
-  /** Ends the waits of all callers as at their deadlines: the process stops. */
+  /** Ends the waits of all callers as their deadlines do, because the process stops. */
   giveUp(): void;
 }
 
@@ -135,7 +135,10 @@ const createProducer = ({
     partitionCounts: new PartitionCounts(metrics, 'writes'),
   });
 
-/** Checkout needs Kafka. A process for management starts without it: 503 for bulk calls, facts wait. */
+/**
+ * Returns the parts that need Kafka. A process for checkout needs Kafka. One for management starts without
+ * it; bulk calls then get a 503, and facts wait.
+ */
 export const kafkaPartsOf =
   ({ phase, role }: { readonly phase: ProcessPhase; readonly role: IngressConfig['role'] }) =>
   (part: Part): Part =>

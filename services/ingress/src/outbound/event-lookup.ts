@@ -19,8 +19,9 @@ const validatorsMax = 500;
 const validatorsOfOneMax = 50;
 
 /**
- * Reads the definition from the primary for each event, so that none is checked by an older one than existed
- * when it was sent (D63). Compiled validators are cached by revision, the last used ones of each environment.
+ * Creates a look-up that reads the definition from the primary for each event, so that no event is checked by
+ * a definition older than the one that existed when it was sent (D63). Compiled validators are cached by
+ * revision, the last used ones of each environment.
  */
 export const createDefinitionLookup = (db: DatabaseShares, compileShares: CompileShares): Definitions => {
   const validators = renewed(db, () =>
@@ -68,7 +69,7 @@ export const createDefinitionLookup = (db: DatabaseShares, compileShares: Compil
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
 
-/** The members are read on the primary. */
+/** Creates a function that finds members on the primary. */
 export const createEventMembers = (db: DatabaseShares): EventMembers => ({
   find: (scope, memberId) =>
     isUuid(memberId) ? findMember(db.of(scope.environmentId), scope, memberId) : Promise.resolve(null),

@@ -45,8 +45,8 @@ export interface FactPublication {
   readonly publishErasure: PublishErasure;
   readonly publishWrites: PublishWrites;
   /**
-   * The parts are in start order: rows acknowledged while the producer stops are still deleted, under the
-   * held lock.
+   * The parts in start order: rows that are acknowledged while the producer stops are still deleted, under
+   * the held lock.
    */
   readonly parts: readonly Part[];
 }
@@ -128,14 +128,17 @@ const factOfWrite = ({ actor: { kind, id, environmentId, tenantId }, body, ...wr
   return { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null, fact };
 };
 
-/** The `memberKey` has 16 bytes. */
+/** Returns the fact of a member; `memberKey` has 16 bytes. */
 export const memberFactOf = (
   { environmentId, tenantId }: Scope,
   memberKey: Buffer,
   fact: TypedFact,
 ): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
 
-/** The alert, unless it was sent before, then the suspension (D31, D81). */
+/**
+ * Returns the facts of a suspended campaign: the alert, unless it was sent before, and then the suspension
+ * (D31, D81).
+ */
 export const factsOfSuspended = (
   environmentId: EnvironmentId,
   { campaign, alerts, pointValueCents }: SuspendedCampaign,

@@ -18,7 +18,7 @@ describe('the ingress is ready', () => {
   test.each<[string, boolean, Partial<IngressHealthOptions>]>([
     ['once it listens and reads its replies', true, {}],
     [
-      'while database, broker and cache are away, as for all others',
+      'while database, broker and cache are unavailable, as for all others',
       true,
       { watch: { states: () => states(false) } },
     ],
@@ -45,7 +45,7 @@ describe('the ingress is ready', () => {
     expect(healthOf(over).ready().ready).toBe(isReady);
   });
 
-  it('shows what is away', () => {
+  it('shows what is unavailable', () => {
     const { checks } = healthOf({ watch: { states: () => states(false) } }).ready();
     expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['database', 'broker', 'cache']);
   });

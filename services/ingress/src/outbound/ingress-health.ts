@@ -13,8 +13,9 @@ export interface IngressHealthOptions {
 }
 
 /**
- * Ready once started and listening, with a partition of replies of its own. Dependencies are only shown:
- * without them all processes are alike, and an empty Service would serve nothing at all.
+ * Creates the health of ingress. It is ready once it has started and listens, with a partition of its own for
+ * replies. Dependencies are only shown: without them all processes are alike, and an empty Service would
+ * serve nothing at all.
  */
 export const createIngressHealth = (options: IngressHealthOptions): Health => ({
   live: () => options.phase.live(),

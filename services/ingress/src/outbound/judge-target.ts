@@ -3,8 +3,9 @@ import type { IngressConfig } from '../config.ts';
 import type { JudgeTarget } from '../usecases/change-webhooks.ts';
 
 /**
- * One message for every address that is not public. Names are not resolved, so registering one reveals
- * nothing about the internal network. Throws a Fault `CONFIG_INVALID` for an invalid setting.
+ * Creates a function that judges addresses, with one message for every address that is not public. Names are
+ * not resolved, so registering one reveals nothing about the internal network. Throws a Fault
+ * `CONFIG_INVALID` for an invalid setting.
  */
 export const createJudgeTarget = ({
   webhookAllowCidrs,

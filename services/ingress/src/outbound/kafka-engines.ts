@@ -47,7 +47,8 @@ export const createKafkaBurnEngine = (options: KafkaEngineOptions): BurnEngine =
 const replyMarginMs = 500;
 
 /**
- * Must not redeem for callers that have given up (D92). `clock` may be behind the database's, never ahead.
+ * Creates the engine of redeems. It must not redeem for callers that have given up (D92). `clock` may be
+ * behind the database's, but never ahead of it.
  */
 export const createKafkaRedeemEngine = (
   options: KafkaEngineOptions,
@@ -59,7 +60,7 @@ export const createKafkaRedeemEngine = (
     topic: topics.redeem,
   });
 
-/** A redeem that may lapse has the deadline of one. */
+/** Creates the engine of authorizations. A redeem that may lapse has the same deadline as a redeem. */
 export const createKafkaAuthorizationEngine = (
   options: KafkaEngineOptions,
   clock: Pick<Clock, 'now'>,
@@ -101,7 +102,7 @@ interface KafkaBulkEngineOptions extends KafkaEngineOptions {
   readonly shares: Pick<BulkShares, 'take' | 'free'>;
 }
 
-/** Streams of receipts use the topic too. */
+/** Creates the engine of bulk evaluates, on a topic that streams of receipts also use. */
 export const createKafkaBulkEvaluateEngine = (options: KafkaBulkEngineOptions): BulkEngine<EvaluateRequest> =>
   createKafkaBulkEngine(options, topics.receipts, evaluateRequestCodec);
 

@@ -182,7 +182,7 @@ test('▲ a write is not confirmed where Kafka does not take what tells of it', 
   await expect(confirmWrite(published(new Promise(() => undefined)))).rejects.toMatchObject(unconfirmed);
 });
 
-test('▲ a write is not confirmed where the database has begun anew before Kafka had what tells of it', async () => {
+test('▲ a write is not confirmed where the database has started over before Kafka had what tells of it', async () => {
   const confirmWrite = createConfirmWrite(databaseOf('second'));
   await expect(confirmWrite(published(Promise.resolve(true)))).rejects.toMatchObject(unconfirmed);
 });

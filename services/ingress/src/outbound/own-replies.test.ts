@@ -74,7 +74,7 @@ test('a process reads a partition that nobody else has leased', async () => {
   expect([replies.isReady, replies.address]).toEqual([true, { topic: 'loyalty.replies', partition: 2 }]);
 });
 
-test('one whose leader is away is left for another, and the process is not ready until that is read', async () => {
+test('one whose leader is unavailable is left for another, and the process is not ready until that is read', async () => {
   await start();
   partitions.away.add(0).add(1);
   const left = readingOf(0);
@@ -87,7 +87,7 @@ test('one whose leader is away is left for another, and the process is not ready
   expect([replies.isReady, replies.address.partition, left.isStopped]).toEqual([true, 2, true]);
 });
 
-test('one that is silent because all of Kafka is away is kept, and the process stays ready', async () => {
+test('one that is silent because all of Kafka is unavailable is kept, and the process stays ready', async () => {
   await start();
   readingOf(0).silentForMs = 60_000;
   partitions.isThere = false;

@@ -7,18 +7,20 @@ import type { Logger } from '@loyalty/telemetry/logger';
 export interface ReplyReading {
   /** True once every request that is sent from now on gets its reply. */
   readonly isReady: boolean;
-  /** True once it will not go on by itself. */
+  /** True once the reading has ended and will not continue by itself. */
   readonly hasFailed: boolean;
-  /** How long no fetch has ended. A leader that is there ends one twice a second. */
+  /** How long no fetch has ended. With a leader that is available, one ends twice a second. */
   readonly silentForMs: number;
   stop(): Promise<void>;
 }
 
 export interface ReplyPartitions {
   count(): Promise<number>;
-  /** Leases one of them, if possible none of `except`. */
+  /** Leases one of the partitions, if possible none of `except`. */
   lease(partitions: number, except: ReadonlySet<number>): Promise<ReplyPartition>;
-  /** Returns a reading that is ready. Throws, and reads nothing, when it is not within seconds. */
+  /**
+   * Returns a reading that is ready. If it does not become ready within seconds, throws and reads nothing.
+   */
   open(partition: number): Promise<ReplyReading>;
   isKafkaThere(): Promise<boolean>;
 }
@@ -43,7 +45,10 @@ const silentMs = 3_000;
  */
 const doubtsMax = 4;
 
-/** Leaves a partition whose leader is away, while other brokers respond: its callers would wait in vain. */
+/**
+ * Reads this process' replies. It leaves a partition whose leader is unavailable while other brokers respond,
+ * because its callers would wait in vain.
+ */
 export class OwnReplies implements Part {
   readonly name = 'replies';
   readonly #options: OwnRepliesOptions;
@@ -106,7 +111,10 @@ export class OwnReplies implements Part {
     return this.#doubts >= doubtsMax;
   }
 
-  /** If Kafka is away, or there is no other partition, none is better than this one. */
+  /**
+   * Returns true if only this partition's leader is silent. If Kafka is unavailable, or there is no other
+   * partition, none is better than this one.
+   */
   async #isSilentAlone(reading: ReplyReading): Promise<boolean> {
     if (this.#count < 2 || reading.silentForMs < silentMs) return false;
     return (await this.#options.partitions.isKafkaThere()) && reading.silentForMs >= silentMs;
@@ -116,13 +124,16 @@ export class OwnReplies implements Part {
     const { logger } = this.#options;
     const left = this.#owned;
     this.#isLost = true;
-    logger.warn({ partition: left?.lease.partition }, 'the leader of the partition of replies is away');
+    logger.warn(
+      { partition: left?.lease.partition },
+      'the leader of the partition of replies is unavailable',
+    );
     try {
       this.#owned = await this.#take(new Set(left === null ? [] : [left.lease.partition]));
       this.#isLost = false;
       this.#doubts = 0;
       logger.info({ partition: this.#owned.lease.partition }, 'replies come on another partition');
-      // It may wait for a leader that is away.
+      // It may wait for a leader that is unavailable.
       void this.#leave(left);
     } catch (failure) {
       logger.warn({ error: textOf(failure) }, 'no other partition of replies could be read; retrying');

@@ -40,7 +40,8 @@ import type { ReturnPreview } from '../usecases/transactions/return-purchase.ts'
 import type { Preview, PreviewCall } from '../usecases/transactions/preview-basket.ts';
 
 /**
- * All previews use one cache of snapshots. A snapshot is loaded once, besides the share of its environment.
+ * Creates previews, all of which use one cache of snapshots. Loading a snapshot does not count against the
+ * share of its environment.
  */
 export const createPreviews = ({
   db,

@@ -12,8 +12,8 @@ export interface DatabaseTimeouts {
 const usualPatience: DatabaseTimeouts = { queryMs: 6_000, transactionMs: 11_000 };
 
 /**
- * Failures that pass become a retriable Fault: a 503. Lost races are rethrown, because callers run them
- * again.
+ * Creates a database whose temporary failures become a retriable Fault, which is a 503. Lost races are thrown
+ * again, because callers run them again.
  */
 export const createRetriableDatabase = (
   db: Database,

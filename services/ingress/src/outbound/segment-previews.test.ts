@@ -35,6 +35,6 @@ test.each(['57014', '25P04'])(
   },
 );
 
-test('a database that is away is no slow count', async () => {
+test('a database that is unavailable is no slow count', async () => {
   await expect(countOn('57P01')).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE', retry: true });
 });

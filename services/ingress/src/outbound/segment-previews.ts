@@ -10,7 +10,10 @@ import type {
   SegmentPreviewOutcome,
 } from '../usecases/segments/preview-segment.ts';
 
-/** One consistent snapshot. `previews` is a pool of its own, which ends slow statements. */
+/**
+ * Creates a function that counts in one consistent snapshot. `previews` is a separate pool, which ends slow
+ * statements.
+ */
 export const createCountPreview =
   ({ previews, clock }: { readonly previews: Database; readonly clock: Pick<Clock, 'now'> }): CountPreview =>
   async (call) => {

@@ -58,8 +58,8 @@ test('a statement that fails is the failure of its own keys alone', async () => 
   const { ends, reads } = createReader();
   const first = reads.find(keyOf(1));
   const second = reads.find(keyOf(2));
-  ends[0]?.(new Error('Postgres is away'));
-  await expect(first).rejects.toThrow('Postgres is away');
+  ends[0]?.(new Error('Postgres is unavailable'));
+  await expect(first).rejects.toThrow('Postgres is unavailable');
   await turn();
   ends[1]?.();
   expect(await second).toBe('of 2');

@@ -14,20 +14,21 @@ interface Waiting<Key, Row> {
 const keysMax = 1_000;
 
 /**
- * One statement of an environment at a time: single keys that come meanwhile share the next one. So tills
- * that all ask at once need one connection of their environment's share, and a lone one waits for nobody.
+ * Reads single keys with one statement of an environment at a time: keys that come meanwhile share the next
+ * one. So tills that all ask at the same time need one connection of their environment's share, and a single
+ * till waits for nobody.
  */
 export class SharedReads<Key extends OfEnvironment, Row> {
   readonly #read: (keys: readonly Key[]) => Promise<readonly Row[]>;
-  /** Reads wait here for environments of which a statement runs. */
+  /** The reads that wait, by environments for which a statement runs. */
   readonly #waiting = new Map<EnvironmentId, Waiting<Key, Row>[]>();
 
-  /** `read` gives the rows in the order of its keys, all of one environment. */
+  /** `read` returns the rows in the order of its keys, all of which belong to one environment. */
   constructor(read: (keys: readonly Key[]) => Promise<readonly Row[]>) {
     this.#read = read;
   }
 
-  /** Rejects as the statement does that it was part of. */
+  /** Finds a row. Rejects if the statement with this key does. */
   find(key: Key): Promise<Row> {
     const { environmentId } = key;
     return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import {
 import type { ResponseLookup, StoredReply } from '../usecases/engines/ask-engine.ts';
 import { SharedReads } from './shared-reads.ts';
 
-/** Redis has them for 24 h, Postgres for ever. */
+/** Creates a look-up of stored responses: Redis has them for 24 h, and Postgres for ever. */
 export const createStoredResponses = (
   cache: Pick<Cache, 'getResponses'>,
   db: DatabaseShares,
@@ -50,7 +50,7 @@ const inOrderOf = <Row extends RequestKey>(
 };
 
 /**
- * Finds replies of any environments, by one statement. They are in the order of the questions, with null if
+ * Finds replies of any environments by one statement. They are in the order of the questions, with null if
  * nothing is stored.
  */
 export const findStoredReplies = async (

@@ -1,29 +1,9 @@
 import { earnGroups } from '@loyalty/contracts';
 import type { LogEnds } from '@loyalty/kafka';
 import type { LogEndsReader } from '@loyalty/kafka/metadata';
-import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readTopicPositions, type TopicPosition } from '@loyalty/storage/positions';
-
-/** How far the records of one partition of a tenant's own topic are decided. */
-export interface PartitionProgress {
-  readonly partition: number;
-  /** The offset that the next record gets; null while Kafka does not say. */
-  readonly endOffset: number | null;
-  /** Each record with a lower offset is decided; null before the first one was read. */
-  readonly decidedUpTo: number | null;
-  readonly lag: number | null;
-  /** How many of the records that are not decided wait for a producer's transaction to end. */
-  readonly waitingForTransaction: number | null;
-  /** When the last decided record was written, ISO 8601. */
-  readonly lastDecidedAt: string | null;
-  readonly state: TopicPosition['state'];
-}
-
-export type ReadStreamProgress = (
-  environmentId: EnvironmentId,
-  topic: string,
-) => Promise<readonly PartitionProgress[]>;
+import type { PartitionProgress, ReadStreamProgress } from '../usecases/streams/stream-progress.ts';
 
 interface StreamProgressOptions {
   readonly lists: DatabaseShares;
@@ -73,8 +53,7 @@ export const progressOf = (
         endOffset: end,
         decidedUpTo: nextOffset,
         lag: end === null ? null : Math.max(0, end - from),
-        waitingForTransaction:
-          end === null || stableEnd === null ? null : Math.max(0, end - Math.max(stableEnd, from)),
+        waitingForTransaction: end === null ? null : Math.max(0, end - Math.max(stableEnd, from)),
         lastDecidedAt: lastTimestamp === null ? null : new Date(lastTimestamp).toISOString(),
         state,
       };
@@ -82,4 +61,4 @@ export const progressOf = (
 };
 
 const unread = { nextOffset: null, lastTimestamp: null, state: 'RUNNING' } as const;
-const unknown = { end: null, stableEnd: null } as const;
+const unknown = { end: null, stableEnd: 0 } as const;

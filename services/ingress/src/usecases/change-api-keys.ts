@@ -26,7 +26,7 @@ export interface KeyPorts {
   readonly managed: Managed;
   readonly publishWrites: PublishWrites;
   readonly confirmWrite: ConfirmWrite;
-  /** Requests a minute of a key without a limit of its own, and of a token. */
+  /** The requests per minute of a key without a limit of its own, and of a token. */
   readonly limits: Readonly<Record<Credential['mode'], number>>;
 }
 
@@ -44,25 +44,28 @@ const keyCallOf = ({ limits }: KeyPorts, { credential }: ManagementCall): KeyCal
   };
 };
 
-/** The key is made as D215 says. */
+/** Creates a function that creates keys (D215). */
 export const createMakeKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
     makeApiKey(ports.managed(caller, { kind: 'api-key' }), keyCallOf(ports, caller), wanted);
 
-/** The key is narrowed as D215 says. */
+/** Creates a function that restricts keys (D215). */
 export const createNarrowKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, narrowing: Parameters<typeof narrowApiKey>[2]): Promise<NarrowKeyResult> =>
     confirmed(ports, caller, (db) => narrowApiKey(db, keyCallOf(ports, caller), narrowing));
 
-/** The key is rotated as D217 says. */
+/** Creates a function that rotates keys (D217). */
 export const createRotateKey =
   (ports: KeyPorts) =>
   (caller: ManagementCall, rotation: Parameters<typeof rotateApiKey>[2]): Promise<RotateKeyResult> =>
     confirmed(ports, caller, (db) => rotateApiKey(db, keyCallOf(ports, caller), rotation));
 
-/** D215. A repeat also publishes what was revoked with the key within the hour. */
+/**
+ * Creates a function that revokes keys (D215). A repetition also publishes what was revoked with the key
+ * within the last hour.
+ */
 export const createRevokeKeys =
   (ports: KeyPorts) =>
   (caller: ManagementCall, revocation: Parameters<typeof revokeApiKeys>[2]): Promise<RevokeKeysResult> =>

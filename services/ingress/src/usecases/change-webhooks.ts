@@ -33,7 +33,7 @@ type RegisterWebhookResult =
   | Exclude<CreateWebhookResult, { readonly outcome: 'created' }>
   | { readonly outcome: 'created'; readonly record: WebhookRecord & { readonly secret?: string } };
 
-/** The webhook is registered as D71 says. */
+/** Creates a function that registers webhooks (D71). */
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (
@@ -52,7 +52,7 @@ export const createRegisterWebhook =
     return { outcome: 'created', record: { ...made.record, secret } };
   };
 
-/** A new URL is checked as that of a new endpoint. */
+/** Creates a function that changes webhooks. A new URL is checked as that of a new endpoint is. */
 export const createChangeWebhook =
   (ports: WebhookPorts) =>
   async (caller: ManagementCall, change: WebhookChange): Promise<UpdateWebhookResult> =>
@@ -89,5 +89,5 @@ export interface TargetOwner {
   readonly isHttpAllowed: boolean;
 }
 
-/** A sentence that reveals nothing about the internal network; null when the URL may be registered. */
+/** Returns a sentence that reveals nothing about the internal network; null if the URL may be registered. */
 export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;

@@ -10,12 +10,14 @@ interface PublishingWrite {
 
 /**
  * Resolves once the write survives the loss of its commit: Kafka has its messages, and the database was still
- * in the same epoch afterwards. Otherwise throws a retriable Fault `WRITE_UNCONFIRMED`; the write may stand,
- * and may be repeated.
+ * in the same epoch afterwards. Otherwise it throws a retriable Fault `WRITE_UNCONFIRMED`; the write may have
+ * been stored, and may be repeated.
  */
 export type ConfirmWrite = <T extends PublishingWrite>(write: () => Promise<T>) => Promise<T>;
 
-/** Publishes in the transaction that makes the erasure true. A repeated one publishes its record alone. */
+/**
+ * Publishes an erasure in the transaction that makes it true. For a repetition only its record is published.
+ */
 export type PublishErasure = (
   tx: Transaction,
   erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
@@ -30,7 +32,7 @@ export interface ManagementWrite {
 }
 
 /**
- * Publishes in the transaction that makes the writes true. They are acknowledged once Kafka has all of them.
+ * Publishes writes in the transaction that makes them true. They are acknowledged once Kafka has all of them.
  */
 export type PublishWrites = (tx: Transaction, writes: readonly ManagementWrite[]) => Promise<Publication>;
 
@@ -41,7 +43,7 @@ export interface ManagedEntity {
 }
 
 /**
- * Each setting that changed is an entity. The transaction also writes the row of the audit log. It publishes
- * a fact of the stored record, so that a lost commit can be listed.
+ * Returns a database for changes of an entity; each changed setting is an entity. The transaction also writes
+ * the row of the audit log. It publishes a fact about the stored record, so that a lost commit can be listed.
  */
 export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

@@ -7,8 +7,9 @@ import { clearDeletedSegment, readClearings, readPendingClearings } from '@loyal
 type ClearingCursor = { readonly segmentIds: readonly string[] } | true;
 
 /**
- * Only the chunk that finds the segments takes the exclusive environment lock: rechecks from before the
- * deletion are stored by then, and later ones do not know the segments.
+ * Creates the job that clears deleted segments. Only the chunk that finds the segments takes the exclusive
+ * environment lock: rechecks from before the deletion are stored by then, and later ones do not know the
+ * segments.
  */
 export const createClearSegmentsJob = (db: Queryable): Job<Transaction, ClearingCursor> => ({
   name: 'clear-segments',

@@ -34,7 +34,7 @@ export interface RefreshCursor {
   readonly startedAtMs: number;
 }
 
-/** All requested segments of an environment, in one run over its members. */
+/** Creates the job that refreshes all requested segments of an environment in one run over its members. */
 export const createRefreshJob = (options: RefreshOptions): Job<Transaction, RefreshCursor> => ({
   name: 'refresh-segments',
   schedule: { everyMs: 1_000 },
@@ -94,7 +94,10 @@ const sizeFor = (segments: readonly RuledSegment[], size: number): number => {
   return Math.max(1, Math.min(size, Math.floor(judgementsMax / Math.max(1, comparisons))));
 };
 
-/** The job runs when a day begins, because windows end with their day without any fact. */
+/**
+ * Creates the job that requests refreshes when a day begins, because windows end with their day without any
+ * fact.
+ */
 export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
   name: 'queue-refreshes',
   schedule: { dailyAtHourUtc: 0 },

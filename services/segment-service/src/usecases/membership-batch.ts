@@ -47,8 +47,8 @@ interface MembershipPlan extends RuledChanges {
 export type MemberRecheck = MemberUpdate<MemberChangeSet>;
 
 /**
- * Locks no member: the shared environment lock excludes refreshes, and each change of a member publishes
- * another fact. Most batches only advance their positions.
+ * Creates the handler of batches. It locks no member: the shared environment lock excludes refreshes, and
+ * each change of a member publishes another fact. Most batches only advance their positions.
  */
 export const createMembershipBatch = (
   options: MembershipBatchOptions,

@@ -35,7 +35,7 @@ interface RetierOptions extends TierPorts {
   readonly pending: () => Promise<readonly EnvironmentId[]>;
 }
 
-/** Announces each move as a recheck of that member would. */
+/** Creates the job that announces each move as a recheck of that member would. */
 export const createRetierJob = (options: RetierOptions): Job<Transaction, RetierCursor> => ({
   name: retierJobName,
   schedule: { everyMs: 1_000 },
@@ -116,7 +116,7 @@ interface RetieredRange {
   readonly upTo: string;
 }
 
-/** A transaction locks so many members, and stores or takes back so many rewards; their values may be 8 KiB each. */
+/** A transaction locks this many members, and stores or takes back as many rewards; their values may be 8 KiB each. */
 const chunkMax = { movers: 1_000, rewards: 1_000 };
 
 /** Takes the environment lock, then reads tiers, then members. */

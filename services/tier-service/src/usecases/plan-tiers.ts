@@ -20,7 +20,7 @@ export interface TierPorts {
   readonly configuration: ConfigurationSource;
   readonly writer: FactWriter;
   readonly clock: Clock;
-  /** Nothing is counted if it is absent. */
+  /** Counts activity. If it is absent, nothing is counted. */
   readonly activity?: CountActivity;
 }
 
@@ -31,7 +31,7 @@ export interface TierPlan {
   readonly facts: readonly OutgoingMessage[];
 }
 
-/** Rewards are counted once they are committed. */
+/** Counts rewards once they are committed. */
 export const countTierRewards = (
   activity: CountActivity | undefined,
   { rewards }: Pick<TierPlan, 'rewards'>,
@@ -54,7 +54,7 @@ interface AnnouncementOptions {
   readonly writer: FactWriter;
   readonly laneOf: (member: LockedTierMember) => Lane;
   readonly nowMs: number;
-  /** The plan ends before the next member once it has so many rewards. Default: no limit. */
+  /** The plan ends before the next member once it has this many rewards. Default: no limit. */
   readonly rewardsMax?: number;
 }
 
@@ -134,7 +134,7 @@ const factsOf = (
   return [...changes, ...endings, ...requests];
 };
 
-/** The caller publishes the facts. */
+/** Stores tiers. The caller publishes the facts. */
 export const storeTiers = async (tx: Transaction, { writes, rewards, taken }: TierPlan): Promise<void> => {
   await awaitAll([writeTiers(tx, writes), takeBackRewards(tx, taken), insertRewards(tx, rewards)]);
 };

@@ -39,8 +39,8 @@ interface TierBatchPlan extends TierPlan {
 }
 
 /**
- * A fact only says which member to recheck; the state is read from Postgres. Nearly always no tier has
- * changed: then nothing is locked, and only the positions advance.
+ * Creates the handler of batches. A fact only says which member to recheck; the state is read from Postgres.
+ * Nearly always no tier has changed: then nothing is locked, and only the positions advance.
  */
 export const createTierBatch = (
   ports: TierBatchOptions,

@@ -21,8 +21,9 @@ const rowsOfStatement = 20_000;
 const entriesAtOnce = [64, 256, 1_024, 4_096, 16_384];
 
 /**
- * Reads what members' paths need beyond the rows read with their locks, in growing pieces, and locks the rewards of tiers that
- * they lost. Nearly always neither: who has just passed a threshold did so with one of the newest entries, and upwards.
+ * Reads what members' paths need beyond the rows that were read with their locks, in growing pieces, and
+ * locks the rewards of tiers that they lost. Nearly always neither is needed, because a member who has just
+ * passed a threshold did so with one of the newest entries, and upwards.
  */
 export const traceMembers = async (
   tx: Transaction,

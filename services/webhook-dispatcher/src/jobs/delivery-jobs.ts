@@ -11,8 +11,8 @@ import {
 } from '@loyalty/tables/webhooks';
 
 /**
- * It creates deliveries that fan-out put off: those of one batch at one endpoint in a chunk, with
- * environments in turn.
+ * Creates the job that creates deliveries that fan-out put off. A chunk has those of one batch at one
+ * endpoint, and environments take turns.
  */
 export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'catch-up-deliveries',
@@ -26,8 +26,8 @@ export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
 });
 
 /**
- * A chunk is some events of one endpoint. The replay's row advances in the same transaction; the job's cursor
- * only says that there may be more.
+ * Creates the job of replays. A chunk consists of a few events of one endpoint. The replay's row advances in
+ * the same transaction; the job's cursor only says that there may be more.
  */
 export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'replay-webhook-events',
@@ -44,7 +44,10 @@ export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> =
 const dayMs = 86_400_000;
 const replaysMax = 10_000;
 
-/** Creates partitions ahead, and removes those older than `keptDays`, with the replays that ended before. */
+/**
+ * Creates a job that creates partitions ahead, and removes those older than `keptDays` together with the
+ * replays that ended before.
+ */
 export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> => ({
   name: 'keep-delivery-days',
   schedule: { everyMs: 3_600_000 },

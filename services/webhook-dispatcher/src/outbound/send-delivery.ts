@@ -12,7 +12,10 @@ interface SendOptions {
 /** Bytes read of a response, which may say why a delivery failed (D69). */
 const responseMaxBytes = 8_192;
 
-/** Signs over the bytes that are sent, by the project's own scheme and by Standard Webhooks (D68). */
+/**
+ * Creates a function that signs the bytes that are sent, by the project's own scheme and by Standard Webhooks
+ * (D68).
+ */
 export const createSendDelivery =
   ({ egress, clock }: SendOptions): SendDelivery =>
   ({ endpoint, deliveryId, eventId, event, body }) => {

@@ -8,7 +8,7 @@ import { type DeliveryAttempt, loadSignalOf } from './decide-delivery.ts';
 export interface DeliveryAttemptOptions {
   readonly send: SendDelivery;
   readonly clock: Pick<Clock, 'now'>;
-  /** True while the service's own network fails: outcomes then say nothing about receivers (D115). */
+  /** Returns true while the service's own network fails: outcomes then say nothing about receivers (D115). */
   readonly isCutOff: () => boolean;
 }
 
@@ -17,7 +17,10 @@ export interface DeliveryToAttempt {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Sends nothing if the member is erased, the endpoint is disabled or its secret cannot be opened. */
+/**
+ * Attempts a delivery. It sends nothing if the member is erased, the endpoint is disabled or its secret
+ * cannot be opened.
+ */
 export const attemptDelivery = async (
   { send, clock, isCutOff }: DeliveryAttemptOptions,
   { delivery, endpoint }: DeliveryToAttempt,
@@ -43,7 +46,7 @@ export const attemptDelivery = async (
 /** No slot was free in time, so the destination gets fewer attempts at a time. */
 const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
-/** It is the result of a task without a request; it says nothing about the receiver. */
+/** Returns the result of a task without a request, which says nothing about the receiver. */
 export const notAttempted = (attempt: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
   result: attempt,
   load: 'ok',
@@ -65,5 +68,5 @@ interface Sending {
 
 export type SignedEndpoint = WebhookEndpoint & { readonly secret: NonNullable<WebhookEndpoint['secret']> };
 
-/** The result may be that no request began; a receiver's failure never throws. */
+/** Sends a delivery. The result may be that no request began; it never throws because of a receiver. */
 export type SendDelivery = (sending: Sending) => Promise<PostResult>;

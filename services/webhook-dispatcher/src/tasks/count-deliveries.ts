@@ -7,7 +7,7 @@ import { healthsAfter, type LockedDeliveries } from './record-deliveries.ts';
 
 type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;
 
-/** Deliveries are counted after their transaction is committed. */
+/** Counts deliveries after their transaction is committed. */
 export const countDeliveries = (
   kind: TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries>,
   metrics: DeliveryMetrics,
@@ -48,7 +48,7 @@ const tally = <Label extends string>(labels: readonly Label[]): ReadonlyMap<Labe
   return counts;
 };
 
-/** Null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
+/** Returns null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
 const failureOf = ({ status, failure, responseCode }: DecidedDelivery['record']): FailureLabel | null => {
   if (status === 'SUCCEEDED') return null;
   // Attempts that are decided here have no other failures.

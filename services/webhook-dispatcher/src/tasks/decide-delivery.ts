@@ -4,7 +4,7 @@ import { type DeliveryEnd, nextAttemptAtMs } from '@loyalty/rules/webhooks';
 import type { DueDelivery, RecordedAttempt } from '@loyalty/tables/webhooks';
 import type { LoadSignal } from '@loyalty/task-queue';
 
-/** ABANDONED: too many processes died while it was in flight. */
+/** Why a delivery was not sent. ABANDONED means that too many processes died while it was in flight. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
 export type DeliveryAttempt =
@@ -16,12 +16,12 @@ export type DeliveryAttempt =
       readonly isCutOff: boolean;
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
-  /** It waits: its secret cannot be opened here, the database is away, or no slot was free. */
+  /** It waits: its secret cannot be opened here, the database is unavailable, or no slot was free. */
   | { readonly kind: 'deferred' }
   /** It does not exist or has ended: its row of `delivery_tasks` is deleted. */
   | { readonly kind: 'gone' };
 
-/** `end` counts in the health of the endpoint; null if it does not. */
+/** The decision on a delivery. `end` counts in the health of the endpoint; it is null if it does not. */
 export interface DecidedDelivery {
   readonly delivery: DueDelivery;
   readonly record: RecordedAttempt;
@@ -34,7 +34,10 @@ interface AttemptedDelivery {
   readonly isCutOff?: boolean;
 }
 
-/** A response of 410 comes from the receiver and counts also while the network fails. */
+/**
+ * Decides about an attempt that was sent. A 410 comes from the receiver and also counts while the network
+ * fails.
+ */
 export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
   const { delivery } = attempted;
   const record = recordOf(attempted, result);
@@ -44,7 +47,8 @@ export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): D
 };
 
 /**
- * An abandoned attempt counts as failed; the others end the delivery without counting against its endpoint.
+ * Decides about an attempt that was not sent. An abandoned attempt counts as failed; the others end the
+ * delivery without counting against its endpoint.
  */
 export const decideUnsent = (attempted: AttemptedDelivery, failure: UnsentFailure): DecidedDelivery => {
   const record = { ...unanswered(attempted), failure };
@@ -113,7 +117,10 @@ const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
   errorBody: null,
 });
 
-/** Busy, failing or unreachable receivers get fewer attempts at a time. */
+/**
+ * Returns the signal of a result. Receivers that are busy, failing or unreachable get fewer simultaneous
+ * attempts.
+ */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status === 429 || result.status >= 500 ? 'overloaded' : 'ok';

@@ -98,7 +98,7 @@ describe('a delivery', () => {
     expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', attempt: 1 }]);
   });
 
-  it('▲ that could not be read while the database was away counts no attempt', async () => {
+  it('▲ that could not be read while the database was unavailable counts no attempt', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     await fixture.fanOut([await fixture.expired(environmentId)]);
     fixture.isDatabaseAway = true;

@@ -33,7 +33,7 @@ export const createDeliveryTask = (
         const found = await read(deliveryKeyOf(job));
         return found === null ? notAttempted({ kind: 'gone' }) : await attemptDelivery(options, found);
       } catch (failure) {
-        // The database is away, so no request was sent, and no attempt is counted.
+        // The database is unavailable, so no request was sent, and no attempt is counted.
         if (failure instanceof Fault && failure.retry) return notAttempted({ kind: 'deferred' });
         throw failure;
       }

@@ -49,7 +49,7 @@ export const deliveryKeyOf = ({ destinationId: webhookId, id, createdAtMs }: Tas
   createdAtMs,
 });
 
-/** Locks the health of endpoints that may change, then the events of members with a text to keep. */
+/** Locks the health of endpoints that may change, and then the events of members with a text to keep. */
 export const lock = async (
   tx: Transaction,
   outcomes: readonly AttemptOutcome<DeliveryAttempt>[],
@@ -169,7 +169,7 @@ const firstIn =
     return { ...recordedIn(locked)(one), event, eventId, eventAtMs };
   };
 
-/** Applies the ends in order. Endpoints without an end are left out. */
+/** Applies the ends of deliveries in order. Endpoints without an end are left out. */
 export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],

@@ -253,7 +253,7 @@ export class WebhookFixture {
     return new StepTaskWorker(await store.register(), { store, handler: this.kind, now: () => this.nowMs });
   }
 
-  /** Returns a process as the service runs one, in real time and beside others. */
+  /** Returns a process as the service runs one, in real time and alongside others. */
   worker(over: WorkerTimes = {}): TaskWorker<Transaction, DeliveryAttempt> {
     return createTaskWorker({
       queue: 'delivery',

@@ -19,8 +19,8 @@ interface CoveredDaysOptions {
 }
 
 /**
- * Leaves out facts from before the kept days, which would be removed before their deliveries end, and from
- * after the days that have partitions.
+ * Creates a filter that leaves out facts from before the kept days, which would be removed before their
+ * deliveries end, and from after the days that have partitions.
  */
 export const createDayFilter = ({
   keptDays,
@@ -42,7 +42,7 @@ export const createDayFilter = ({
   };
 };
 
-/** A batch creates the days that it needs and that are missing, for example because the job has not run. */
+/** Creates the days that a batch needs and that are missing, for example because the job has not run. */
 export const ensureDays = (fanOut: FanOut): FanOut => {
   const there = new Set<number>();
   return {

@@ -8,7 +8,7 @@ import type { PublicFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';
 
 export interface FactContexts {
-  /** Null if the fact's member is erased: no event about them is sent any more. */
+  /** Returns null if the fact's member is erased: no event about them is sent any more. */
   of(fact: PublicFact): FactContext | null;
   lacksOf(fact: PublicFact): boolean;
 }
@@ -27,7 +27,7 @@ export const loadFactContexts = async (
   return { of: (fact) => besideOf(fact, read), lacksOf: (fact) => lacksOf(fact, read) };
 };
 
-/** Null for an erasure, whose event outlives the member. */
+/** Returns the member of a fact; null for an erasure, because its event outlives the member. */
 export const memberIdOf = ({ fact }: PublicFact): MemberId | null =>
   fact.type !== 'member.erased' && 'memberId' in fact.data ? (fact.data.memberId as MemberId) : null;
 

@@ -34,31 +34,31 @@ export interface FanOutOptions {
   readonly webhooks: WebhookCache;
   readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
   readonly attempt: DeliveryAttemptOptions;
-  /** Called when an environment of the batch has an active endpoint, so that facts are fetched at once. */
+  /** Called if an environment of the batch has an active endpoint, so that facts are fetched immediately. */
   readonly pace?: Pick<FollowerFetchSpacing, 'awaited'>;
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
-  /** Facts up to this time may come from lost commits. Default: none does. */
+  /** Returns the time up to which facts may come from lost commits. By default none do. */
   readonly lostUntilMs?: () => number;
-  /** The time is monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsedMs?: () => number;
 }
 
 export interface FanOutPlan {
   readonly events: readonly WebhookEvent[];
-  /** Deliveries that fail at once, because their members are erased. */
+  /** The deliveries that fail immediately, because their members are erased. */
   readonly failed: readonly StoredDelivery[];
-  /** Events beyond the share of their environments; their deliveries are created later. */
+  /** The events beyond the share of their environments. Their deliveries are created later. */
   readonly putOff: readonly EventToDefer[];
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
   readonly rejected: readonly RejectedMessage[];
-  /** An environment of the batch has endpoints. */
+  /** True if an environment of the batch has endpoints. */
   readonly isFollowed: boolean;
 }
 
 /**
- * Sends nothing itself: it submits deliveries to the worker. Beyond an environment's share it only stores the
- * event, for the catch-up job. A stored event shows that its fact was fanned out, so a repeated fact creates
- * nothing: its key is taken, and the batch runs again without it.
+ * Creates the handler of fan-out. It sends nothing itself: it submits deliveries to the worker. Beyond an
+ * environment's share it only stores the event, for the catch-up job. A stored event shows that its fact was
+ * fanned out, so a repeated fact creates nothing: its key is taken, and the batch runs again without it.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => {
   const repeats = new ExpectedRepeats(options.elapsedMs);

@@ -4,7 +4,7 @@ import { type EnvironmentId, textOf } from '@loyalty/kernel';
 import type { Message, RejectedMessage } from '@loyalty/streams';
 
 export interface PublicFact {
-  /** A UUID; a repeated fact has the same one. */
+  /** A UUID. A repeated fact has the same one. */
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly occurredAtMs: number;
@@ -13,16 +13,19 @@ export interface PublicFact {
   readonly fact: TypedFact<PublicFactType>;
 }
 
-/** Reading the body costs ten times as much as the headers, and most facts have no subscribed endpoint. */
+/**
+ * A fact whose body is not read yet. Reading the body costs ten times as much as reading the headers, and
+ * most facts have no subscribed endpoint.
+ */
 export interface UnreadFact {
   readonly environmentId: EnvironmentId;
-  /** Throws if its bytes are no fact. */
+  /** Reads the fact. Throws if its bytes are not a fact. */
   read(): PublicFact;
 }
 
 export interface ReadFacts {
   readonly read: readonly PublicFact[];
-  /** Ids of facts of the interactive lane. */
+  /** The ids of facts of the interactive lane. */
   readonly awaited: ReadonlySet<string>;
   readonly rejected: readonly RejectedMessage[];
 }

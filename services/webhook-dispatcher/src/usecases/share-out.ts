@@ -16,8 +16,8 @@ interface SharedOut<One> {
 const limits = { whole: 5_000, share: 1_000 };
 
 /**
- * Environments take turns, event by event, until the batch is full; each stops at its share. The deliveries
- * of one event are never split, and an environment's events keep their order.
+ * Shares a batch out: environments take turns, event by event, until the batch is full, and each stops at its
+ * share. The deliveries of one event are never split, and an environment's events keep their order.
  */
 export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Shared): SharedOut<One> => {
   const now = new Set<One>();

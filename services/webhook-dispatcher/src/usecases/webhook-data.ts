@@ -7,10 +7,10 @@ import {
   type WebhookDataByType,
 } from '@loyalty/contracts/webhooks';
 
-/** Facts have no member reference and no code. */
+/** What an event needs that is not in its fact: facts have no member reference and no code. */
 export interface FactContext {
   readonly ledgerSeq: number | null;
-  /** It is of a present member: the only event about an erased one is the erasure. */
+  /** The reference of a member who exists: the only event about an erased one is the erasure. */
   readonly memberRef: string;
   /** The value of an issued reward, with its code. */
   readonly rewardValue: Readonly<Record<string, unknown>>;

@@ -57,6 +57,19 @@ export const messageFaults: readonly Fault[] = [
     },
   },
   {
+    name: 'transaction-open',
+    does: 'A producer begins a transaction on a tenant’s own topic, and does not end it.',
+    alert: 'TransactionOpen',
+    harms: [],
+    lingersMinutes: 0,
+    plant: async ({ shop: { producer } }) => {
+      const transaction = await producer.begin();
+      const messages = [{ key: 'x', value: garbage, partition: 0 }];
+      await transaction.send({ topic: producer.topic, messages });
+      return () => transaction.end('abort');
+    },
+  },
+  {
     name: 'environment-quarantined',
     does: 'One tenant floods a partition with messages of no schema.',
     alert: 'EnvironmentQuarantined',

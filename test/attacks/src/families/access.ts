@@ -127,7 +127,7 @@ const resumeWhatWasSeen = async (live: Caller, path: string): Promise<Answer> =>
   if (resumed.status !== 200) return resumed;
   const active = JSON.parse(resumed.text) as Looked;
   if (active.earningRule.points !== earningRule.points)
-    throw new Error(`${active.id} went live with other points than were looked at`);
+    throw new Error(`${active.id} went live with points other than those that were looked at`);
   return live.post(`${path}/pause`);
 };
 

@@ -50,10 +50,10 @@ export const ownKeys: readonly Attack[] = [
     strike: (blow) => inLoops(16, blow, () => makeAndRevoke(blow)),
   }),
   attackOf({
-    name: 'keys-exchanged',
+    name: 'keys-rotated',
     aimsAt: 'ingress',
-    does: 'Exchanges eight keys for new ones without an overlap, again and again.',
-    isLegalBecause: 'A key may be exchanged at any time (D216).',
+    does: 'Rotates eight keys without an overlap, again and again.',
+    isLegalBecause: 'A key may be rotated at any time (D216).',
     prepare: ({ live }) =>
       inParallel(
         times(8, (n) => n),
@@ -65,9 +65,9 @@ export const ownKeys: readonly Attack[] = [
       await Promise.all(
         keys.map((present) =>
           inLoops(1, blow, async () => {
-            const exchanged = await rotate(blow, present.id);
-            if (exchanged.status === 201) present.id = (JSON.parse(exchanged.text) as MadeKey).id;
-            return exchanged;
+            const rotated = await rotate(blow, present.id);
+            if (rotated.status === 201) present.id = (JSON.parse(rotated.text) as MadeKey).id;
+            return rotated;
           }),
         ),
       );

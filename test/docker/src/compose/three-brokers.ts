@@ -68,14 +68,14 @@ const judgeBrokers = async (scene: Scene): Promise<void> => {
 
 const judgeOthers = async (scene: Scene): Promise<void> => {
   const { project } = scene;
-  await judgeStrike(scene, 'Redis is away for 9 s', 'none', async () => {
+  await judgeStrike(scene, 'Redis is unavailable for 9 s', 'none', async () => {
     const redis = await project.containerOf('redis');
     await project.stop(redis);
     await pause(redisAwayMs);
     await project.act('start', redis);
     await project.untilHealthy(redis);
   });
-  await judgeStrike(scene, 'the registry is away while an engine is restarted', 'none', async () => {
+  await judgeStrike(scene, 'the registry is unavailable while an engine is restarted', 'none', async () => {
     const registry = await project.containerOf('registry');
     await project.stop(registry);
     await restart(project, await project.containerOf(engine));

@@ -7,7 +7,7 @@ import type { Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
 import type { Contents } from './contents.ts';
 
-/** The greatest size, in MB of a million bytes. */
+/** The maximum size, in MB of a million bytes. */
 const sizeMax = 240;
 
 /** Nothing that builds, tests or stands in. */

@@ -11,7 +11,7 @@ export interface FirstAttempt {
 export interface AttemptFigures {
   readonly requests: number;
   readonly failed: number;
-  /** Seconds from the strike to the last one, while the broker is away, in which more than one in twenty requests failed. */
+  /** Seconds from the strike to the last one, while the broker is unavailable, in which more than one in twenty requests failed. */
   readonly failingSeconds: number;
   /** How many seconds were such once it is back: it takes its partitions again. */
   readonly failingSecondsBack: number;

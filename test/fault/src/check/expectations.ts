@@ -78,7 +78,7 @@ const expect = (expected: Expectations, line: Sent, left: Left): Open => {
   return { line, points };
 };
 
-/** Reads the journal. An operation without acknowledgement, or with other points than expected, is a violation. */
+/** Reads the journal. An operation without acknowledgement, or with points other than the expected ones, is a violation. */
 export const expectationsOfJournal = async (
   path: string,
   violations: Violations,

@@ -62,7 +62,7 @@ export class Client {
   attempts = 0;
   /** Called after each attempt. */
   onAttempt: ((attempt: Attempt) => void) | null = null;
-  /** Attempts that got another status than 200 or 201. The next field counts attempts whose connection broke. */
+  /** Attempts that got a status other than 200 or 201. The next field counts attempts whose connection broke. */
   refusedAttempts = 0;
   brokenAttempts = 0;
   /** How often each refusal came, by status and code. */

@@ -4,7 +4,7 @@ import type { Violations } from '../violations.ts';
 import type { ReplicaEnd } from './replicas.ts';
 import type { Run } from './run.ts';
 
-/** Services notice that Kafka is away, and requests wait. */
+/** Services notice that Kafka is unavailable, and requests wait. */
 const awayMs = 5_000;
 const endsWithinMs = 15_000;
 const returnPatienceMs = 60_000;

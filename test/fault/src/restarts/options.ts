@@ -16,7 +16,7 @@ export type ServiceName = (typeof restartedServices)[number];
 export const cases = {
   plain: 'each replica is restarted in turn',
   registry: 'the same while the schema registry is away',
-  redis: 'the same while Redis is away',
+  redis: 'the same while Redis is unavailable',
   kafka: 'Kafka is killed, then every replica gets SIGTERM and must end within 15 s with exit code 0',
 } as const;
 

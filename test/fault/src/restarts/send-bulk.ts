@@ -11,7 +11,7 @@ interface ItemResult {
 
 /**
  * Sends receipts in one bulk call, and those without a response again, until all have one; journals each. `onFailed` is called
- * when some have another status than 200, with the time at which their call was sent.
+ * when some have a status other than 200, with the time at which their call was sent.
  */
 export const sendBulk = async (
   { client, journal, tenant }: JournaledClient & { readonly tenant: FaultTenant },

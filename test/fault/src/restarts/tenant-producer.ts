@@ -77,7 +77,7 @@ export class TenantProducer {
     return isStored;
   }
 
-  /** While Kafka is away the library gives up after some seconds. */
+  /** While Kafka is unavailable the library gives up after some seconds. */
   async #sendUntilAccepted(messages: Message[]): Promise<void> {
     while (!this.#halt.signal.aborted) {
       const isAccepted = await this.#producer.send({ topic: this.#topic, messages }).then(

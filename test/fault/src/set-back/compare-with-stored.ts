@@ -27,7 +27,7 @@ export interface ComparisonFigures {
   readonly doubled: number;
   /** Acknowledged management writes that are not stored. */
   readonly writesGone: number;
-  /** Requests stored with another response than the acknowledged one. */
+  /** Requests stored with a response other than the acknowledged one. */
   readonly differing: number;
 }
 

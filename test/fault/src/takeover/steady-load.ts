@@ -7,7 +7,7 @@ import { spreadOf, type Spread } from '../load/spread.ts';
 /** How callers were served. Nobody waited longer for their partition than the longest of these times. */
 export interface Served extends Spread {
   readonly sent: number;
-  /** Responses with another status than 200, and broken connections. */
+  /** Responses with a status other than 200, and broken connections. */
   readonly failed: number;
 }
 

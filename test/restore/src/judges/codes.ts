@@ -10,7 +10,7 @@ export const readCodes = async (postgres: ArchivedPostgres): Promise<GivenCodes>
   return new Map(rows.map(({ code, rewardId }) => [code, rewardId]));
 };
 
-/** Returns the codes that belong to another reward than before, and the rewards that lost theirs. */
+/** Returns the codes that belong to a different reward from before, and the rewards that lost theirs. */
 export const judgeCodes = async (
   postgres: ArchivedPostgres,
   before: GivenCodes,

@@ -134,7 +134,7 @@ export class ArchivedPostgres {
     this.#own(path);
   }
 
-  /** Postgres may run as another user than this program. */
+  /** Postgres may run as a user other than that of this program. */
   #own(path: string): void {
     const { uid, gid } = statSync(path.startsWith(this.#backup) ? this.#backup : this.#server.dataDir);
     chownSync(path, uid, gid);

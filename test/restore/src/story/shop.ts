@@ -39,7 +39,7 @@ export const ask = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-/** The same, until there is another response than 503. Returns the body, and throws for a refusal. */
+/** The same, until there is a response other than 503. Returns the body, and throws for a refusal. */
 export const make = async <T>(stack: RestoredStack, shop: Shop, call: Call): Promise<T> => {
   let answer: Answer = { status: 503, text: '' };
   await eventually(`${call.path} gets a response`, async () => {

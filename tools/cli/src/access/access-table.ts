@@ -12,7 +12,7 @@ export const processes: readonly string[] = [
 const ingress = 'ingress';
 const operator = 'loyaltyctl';
 
-/** The table follows from `schemas/topics.json`. */
+/** Returns the rules of access, which follow from `schemas/topics.json`. */
 export const accessTable = (): readonly ProcessRule[] =>
   processes.flatMap((process) => (process === operator ? operatorRules : serviceRules(process)));
 

@@ -33,7 +33,7 @@ export interface CodesReport {
   readonly source: string;
   readonly read: number;
   readonly added: number;
-  /** The file repeats them, a pool of the environment has them, or they were given before. */
+  /** The codes that the file repeats, that a pool of the environment has, or that were given before. */
   readonly duplicates: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
@@ -47,7 +47,10 @@ export interface CodesReport {
 /** Jobs for which somebody waits have the same burst: a small file is imported without a pause. */
 const burstMs = 2_000;
 
-/** After 2 s it works for a fifth of the time, so that rewards get their codes meanwhile (D118). */
+/**
+ * Imports codes. After 2 s it works for only a fifth of the time, so that rewards get their codes meanwhile
+ * (D118).
+ */
 export const importCodes = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
@@ -88,7 +91,7 @@ const codeIn = ({ line, value, text }: Listed): string | Reject => {
 /** Locked and added to the outbox in one transaction, some 100 ms. */
 const perTransaction = 500;
 
-/** Retries rewards that failed because a pool was empty, after those of tills. */
+/** Retries rewards that failed because a pool was empty, after the rewards of tills. */
 export const retryFailed = async (
   task: CommandContext,
   db: Database,

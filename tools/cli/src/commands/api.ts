@@ -22,7 +22,7 @@ const explanation = `
 The response is printed as JSON. A problem of the API is an error with its code, and the exit code is then 1.
 `;
 
-/** Every operation of the client is a command, with the texts of the API's document as its help. */
+/** Adds a command for every operation of the client, with the texts of the API's document as its help. */
 export const addApiCommands = (program: Command, session: Session): void => {
   const api = program
     .command('api')

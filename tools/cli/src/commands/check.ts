@@ -236,7 +236,7 @@ const comparePage = async (
   return comparePage(place, afterId, tries + 1);
 };
 
-/** Null when newer rules were read, whose pending work the snapshot does not show. */
+/** Returns null if newer rules were read, whose pending work the snapshot does not show. */
 const programmeIn = async (
   tx: Transaction,
   { ruleSets, environmentId }: CheckedEnvironment,

@@ -28,7 +28,7 @@ export const addDemoCommand = (program: Command, session: Session): void => {
     .description('Create the demo tenants, keys and campaigns of the local stack. Safe to repeat.')
     .addHelpText(
       'after',
-      `\nRATE_LIMIT_DEMO sets how many requests a minute a demo key may make (default: ${rateLimitDefault.toString()}).\n${examples('demo')}`,
+      `\nRATE_LIMIT_DEMO sets how many requests per minute a demo key may make (default: ${rateLimitDefault.toString()}).\n${examples('demo')}`,
     )
     .action(
       session.action(async (task) => {

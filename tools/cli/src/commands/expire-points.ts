@@ -52,7 +52,7 @@ The lots are then as they were before. Points that are due by now stay expired, 
 more. The record of what a run expired is kept for 90 days.
 `;
 
-/** The command follows D49, D132 and D137. */
+/** Adds the command that expires points (D49, D132, D137). */
 export const addExpirePointsCommand = (program: Command, session: Session): void => {
   program
     .command('expire-points')

@@ -245,7 +245,7 @@ interface FoundMember {
   readonly member: MemberRecord;
 }
 
-/** Finds a member by id, or else by reference; throws a Fault when there is none. */
+/** Finds a member by id, or else by reference. Throws a Fault if there is none. */
 export const requireMember = async (
   db: Queryable,
   name: EnvironmentName,

@@ -50,7 +50,7 @@ interface WaitFlags {
   readonly continue?: boolean;
 }
 
-/** The order of a rollout: a process that starts before another one waits for it. */
+/** Adds the command for the order of a rollout: a process that starts before another one waits for it. */
 export const addWaitForCommand = (program: Command, session: Session): void => {
   program
     .command('wait-for')
@@ -108,7 +108,7 @@ const servicesOf = (kind: ServiceKind, { services = kinds[kind] }: WaitFlags): r
   throw new UsageFault(`«${strange}» is not one of the ${kind}, which are ${kinds[kind].join(', ')}.`);
 };
 
-/** A phrase for each. A database that is away, or has no schema, is waited for as well. */
+/** A phrase for each. A database that is unavailable, or has no schema, is waited for as well. */
 const missingNow = async (task: CommandContext, services: readonly string[]): Promise<readonly string[]> => {
   try {
     return missingOf(await withDatabase(task, listProcesses), services);

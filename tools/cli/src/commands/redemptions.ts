@@ -83,7 +83,7 @@ interface ShownRedemption {
 
 export interface RedemptionsPage {
   readonly redemptions: readonly ShownRedemption[];
-  /** This is the value for --after; null on the last page. */
+  /** The value for --after; null on the last page. */
   readonly next: string | null;
 }
 

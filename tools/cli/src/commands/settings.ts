@@ -105,7 +105,9 @@ export interface NamedSetting extends EnvironmentName {
   readonly name: string;
 }
 
-/** Notes and publishes a change. Throws a sentence for the operator where it is refused. */
+/**
+ * Writes a setting, and notes and publishes the change. If it is refused, throws a sentence for the operator.
+ */
 export const writeSetting = async (
   task: CommandContext,
   db: Database,

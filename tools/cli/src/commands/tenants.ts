@@ -97,8 +97,9 @@ const definitions = [
 const identityProperty = 'memberRef';
 
 /**
- * They trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live environment needs them too,
- * because there lifecycle events are custom events. An existing key stays unchanged, archived or not.
+ * Creates the definitions of lifecycle events, which trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND
+ * campaigns. A live environment needs them, too, because there lifecycle events are custom events. An
+ * existing key stays unchanged, archived or not.
  */
 export const makeLifecycleDefinitions = async (
   db: Database,

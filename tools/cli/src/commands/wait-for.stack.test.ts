@@ -75,7 +75,7 @@ test('with --continue the end of the time is no failure, and it is said', async 
   expect(err).toContain('1 s have passed: continuing anyway\n');
 });
 
-test('a database that is away is waited for, until the time is over', async () => {
+test('a database that is unavailable is waited for, until the time is over', async () => {
   const { exitCode, err } = await captureRun(['wait-for', 'engines', '--timeout', '1s'], {
     variables: { DATABASE_URL: 'postgres://loyalty@127.0.0.1:1/loyalty' },
   });

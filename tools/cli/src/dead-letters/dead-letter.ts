@@ -2,19 +2,19 @@ import { headers as names } from '@loyalty/contracts';
 import type { HeaderValue, InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 
 export interface DeadLetter {
-  /** The place has the form `<partition>/<offset>`. */
+  /** The place in the form `<partition>/<offset>`. */
   readonly place: string;
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
-  /** The group that gave it up; null when the dead letter does not name it. */
+  /** The group that gave the message up; null if the dead letter does not name it. */
   readonly group: string | null;
-  /** This is the size of a message that was too large to copy; null when the dead letter contains it. */
+  /** The size of a message that was too large to copy; null if the dead letter contains the message. */
   readonly bytes: number | null;
-  /** A reason is, for instance, `UNDECODABLE`. */
+  /** The reason, for example `UNDECODABLE`. */
   readonly reason: string;
   readonly detail: string;
-  /** Replays are included. */
+  /** The number of attempts, including replays. */
   readonly attempts: number;
   readonly at: string;
   readonly record: InboundRecord;
@@ -37,7 +37,7 @@ const ofLetter: ReadonlySet<string> = new Set([
  */
 const ofWaiter: ReadonlySet<string> = new Set([names.correlationId, names.replyTopic, names.replyPartition]);
 
-/** Null when the headers do not name the record's origin. */
+/** Reads a dead letter; returns null if the headers do not name the record's origin. */
 export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
   const text = (name: string): string => record.headers[name]?.toString() ?? '';
   const [partition, offset] = [text(names.deadLetterPartition), text(names.deadLetterOffset)];
@@ -76,8 +76,9 @@ export const ownHeaders = ({ record }: DeadLetter): Record<string, string> =>
   );
 
 /**
- * The same bytes, key and partition, without headers of a reply. A header limits it to the group that gave it
- * up. The number of attempts stays, so that the next dead letter continues the count.
+ * Returns the original message with the same bytes, key and partition, without headers of a reply. A header
+ * limits it to the group that gave it up. The number of attempts stays, so that the next dead letter
+ * continues the count.
  */
 export const originalOf = ({ record, topic, partition, group }: DeadLetter): OutgoingMessage => {
   const kept = Object.entries(originalHeaders(record)).filter(([name]) => !ofWaiter.has(name));

@@ -124,7 +124,7 @@ const requireLetter = async (kafka: Kafka, at: string): Promise<DeadLetter> => {
 const addReplay = (letters: Command, session: Session): void => {
   withFilter(letters.command('replay'), replayMax)
     .description(
-      'Send dead letters back to their topics, for the consumer group that gave up on them. What is already stored earns nothing again.',
+      'Send dead letters back to their topics, for the consumer group that gave up on them. What is already stored does not earn again.',
     )
     .addOption(
       new Option('--at <place>', 'only this dead letter, as <partition>/<offset>').argParser(

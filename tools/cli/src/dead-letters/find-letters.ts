@@ -10,9 +10,9 @@ export interface LetterFilter {
   readonly topic?: string;
   readonly group?: string;
   readonly reason?: string;
-  /** The time is in seconds. */
+  /** The time in seconds. */
   readonly since?: number;
-  /** The place has the form `<partition>/<offset>`. */
+  /** The place in the form `<partition>/<offset>`. */
   readonly at?: string;
   readonly limit: number;
 }
@@ -39,7 +39,7 @@ export const findLetters = async (
   filter: LetterFilter,
 ): Promise<{
   readonly letters: readonly DeadLetter[];
-  /** The total includes those beyond the limit. */
+  /** The number of all letters, including those beyond the limit. */
   readonly total: number;
 }> => {
   const found: DeadLetter[] = [];
@@ -66,7 +66,7 @@ const mib = 1024 * 1024;
 /** All of them are in memory at once; a message has 2 MiB at most. */
 const originalsMibMax = 256;
 
-/** Leaves out dead letters whose message is gone (retention). Throws a Fault beyond 256 MiB. */
+/** Finds the original messages, without those that are gone (retention). Throws a Fault beyond 256 MiB. */
 export const findOriginals = async (
   kafka: Kafka,
   letters: readonly DeadLetter[],
@@ -95,7 +95,9 @@ const refuseTooMuch = (bytes: number): void => {
 
 const isPointer = ({ bytes, record }: DeadLetter): boolean => bytes !== null && record.value === null;
 
-/** Null when the message is gone, or another record is in its place because the topic was made again. */
+/**
+ * Returns null if the message is gone, or another record is in its place because the topic was made again.
+ */
 const completed = (letter: DeadLetter, original: InboundRecord | undefined): DeadLetter | null => {
   if (!isPointer(letter)) return letter;
   const { key } = letter.record;

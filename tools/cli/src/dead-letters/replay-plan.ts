@@ -21,8 +21,8 @@ export const lettersOfPartitions = (
 };
 
 /**
- * One for each message and group. Without `all` it leaves out partitions that are parked for the group. A
- * dead letter without a group stays when its partition is parked for any.
+ * Plans one message for each message and group. Without `all` it leaves out partitions that are parked for
+ * the group. A dead letter without a group is left out if its partition is parked for any group.
  */
 export const planReplay = (
   letters: readonly DeadLetter[],
@@ -41,7 +41,7 @@ export const planReplay = (
   return { chosen, leftOut: latest.length - chosen.length };
 };
 
-/** A message that was given up again has several dead letters: for each group only the last counts. */
+/** Returns the last dead letter of each message and group: a message that was given up again has several. */
 export const newestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
   const latest = new Map<string, DeadLetter>();
   for (const letter of letters) {

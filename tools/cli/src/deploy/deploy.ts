@@ -38,7 +38,10 @@ interface MigrateFlags {
   readonly textByBytes?: boolean;
 }
 
-/** `deploy` runs the other three in this order, and records whose Kafka and registry they are. */
+/**
+ * Adds the commands of a deploy. `deploy` runs the other three in this order, and records which Kafka and
+ * registry the database belongs to.
+ */
 export const addDeployCommands = (program: Command, session: Session): void => {
   addDeploy(program, session);
   addMigrate(program, session);
@@ -272,7 +275,10 @@ const applyMigrations = async (
   return migrations;
 };
 
-/** SHA-256, hex. A released step never changes: `deploy/releases.json` keeps this hash. */
+/**
+ * Returns the SHA-256 of a step, in hex. A released step never changes: `deploy/releases.json` keeps this
+ * hash.
+ */
 export const hashOfStep = ({ sql }: Migration): string =>
   createHash('sha256').update(JSON.stringify(sql)).digest('hex');
 

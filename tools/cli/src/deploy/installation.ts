@@ -31,17 +31,18 @@ export interface DeployedInstallation {
   readonly registryId: string;
 }
 
-/** A deploy is going to record this. */
+/** What a deploy is going to record. */
 export interface ComparedInstallation {
   readonly before: Installation;
   readonly clusterId: string;
-  /** Null if it has no id yet. */
+  /** The id of the registry; null if it has none yet. */
   readonly registryId: string | null;
 }
 
 /**
- * Throws where Kafka or the registry is another one than the database's, unless it is to be adopted while no
- * service runs. Writes nothing. Null in a database without the schema.
+ * Compares Kafka and the registry with those that the database belongs to, and writes nothing. Throws if one
+ * of them is different, unless it is to be adopted while no service runs. Returns null for a database without
+ * the schema.
  */
 export const compareInstallation = async (
   task: CommandContext,
@@ -68,13 +69,13 @@ export const compareInstallation = async (
   return { before, clusterId, registryId };
 };
 
-/** Returns null if the registry has none. */
+/** Finds the registry's id; returns null if it has none. */
 export const findRegistryId = (task: CommandContext): Promise<string | null> => {
   const address = task.addresses.schemaRegistryUrl();
   return explainingRegistry(address, () => readRegistryId(address));
 };
 
-/** Throws where it is another one than the database's. */
+/** Throws if the registry is not the one that the database belongs to. */
 export const requireOwnRegistry = ({ databaseId, registryId }: Installation, found: string | null): void => {
   if (found !== null && registryId !== null && found !== registryId)
     throw otherRegistry(databaseId, registryId, found);
@@ -88,7 +89,7 @@ const requireNoneRunning = (running: number): void => {
   );
 };
 
-/** Throws where the registry has got another id meanwhile. */
+/** Gives the registry its id. Throws if it has got another one meanwhile. */
 export const giveOwnRegistryId = async (
   task: CommandContext,
   { databaseId, registryId }: Installation,
@@ -113,7 +114,10 @@ export const recordCompared = async (
   return { databaseId, clusterId, registryId };
 };
 
-/** Null where both are the database's own; otherwise the sentence that names what differs. */
+/**
+ * Returns null if both are the ones that the database belongs to; otherwise the sentence that names what
+ * differs.
+ */
 export const differenceOf = async (task: CommandContext): Promise<string | null> => {
   try {
     await compareInstallation(task, {});

@@ -106,7 +106,7 @@ test('▲ each supported version is taken: Postgres 17 and 18, Kafka 3.9 and 4, 
     expect(failing(withRedis('redis_version', version))).toEqual([]);
 });
 
-test('a broker that is away refuses no later deploy', () => {
+test('a broker that is unavailable refuses no later deploy', () => {
   const later = { postgres: Object.assign({}, good.postgres, { isNew: false }) };
   expect(failing(Object.assign(withKafka({ brokerCount: 2 }), later))).toEqual([]);
 });

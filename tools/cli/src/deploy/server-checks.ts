@@ -51,9 +51,9 @@ export interface ServerFacts {
    */
   readonly connections: number | null;
   readonly postgres: PostgresFacts;
-  /** Null means that nothing is made there. */
+  /** The facts about Kafka; null if no topics are created there. */
   readonly kafka: KafkaFacts | null;
-  /** Values are by field of INFO. Null means that it does not respond, or that nobody says where it is. */
+  /** Values by field of INFO; null if Redis does not respond, or if its address is unknown. */
   readonly redis: ReadonlyMap<string, string> | null;
 }
 
@@ -64,12 +64,15 @@ interface ServerCheck {
   readonly level: Exclude<CheckLevel, 'ok'>;
   readonly needed: string | ((facts: ServerFacts) => string);
   readonly wayOut: string;
-  /** Null if the server does not say. */
+  /** Returns null if the server does not say. */
   readonly read: (facts: ServerFacts) => string | null;
   readonly holds: (value: string, facts: ServerFacts) => boolean;
 }
 
-/** Twice the connections of one process of each service and of one command, plus Postgres' own reserve. */
+/**
+ * The minimum of connections: twice those of one process of each service and of one command, plus Postgres'
+ * own reserve.
+ */
 export const connectionsMin = 190;
 
 const versionNeeded = 170_000;
@@ -205,7 +208,7 @@ const serverChecks: readonly ServerCheck[] = [
     level: 'refuse',
     needed: ({ kafka: found }) => `at least ${String(found?.copies)}, one for each copy`,
     wayOut: 'start more brokers, or ask for fewer copies with --replication',
-    // Later on one of them may be away for a while.
+    // Later on one of them may be unavailable for a while.
     read: ({ kafka: found, postgres: { isNew } }) =>
       found !== null && isNew ? String(found.brokerCount) : null,
     holds: (value, { kafka: found }) => Number(value) >= (found?.copies ?? 1),
@@ -258,7 +261,10 @@ interface ServerNeeds {
   readonly topics?: TopicOptions;
 }
 
-/** Throws a Fault when Postgres does not respond, or Kafka where it is asked. Redis may be away, as at run time. */
+/**
+ * Checks the servers. Throws a Fault if Postgres does not respond, or Kafka if it is checked. Redis may be
+ * unavailable, as at run time.
+ */
 export const checkServers = async (
   task: CommandContext,
   { connections, topics }: ServerNeeds = {},
@@ -279,7 +285,7 @@ const readKafka = (task: CommandContext, topics: TopicOptions): Promise<KafkaFac
     return { release, brokerCount, copies: profileOf(topics, brokerCount).replication };
   });
 
-/** There are no verdicts on what a server does not say. */
+/** Judges the servers. What a server does not report gets no verdict. */
 export const judgeServers = (facts: ServerFacts): readonly ServerVerdict[] =>
   serverChecks.flatMap(({ server, check, level, needed, wayOut, read, holds }) => {
     const is = read(facts);
@@ -307,7 +313,7 @@ const readPostgres = async (db: Database): Promise<PostgresFacts> => {
   return Object.assign(facts, { textOrder: locale === undefined ? null : (locale?.name ?? byBytes) });
 };
 
-/** Prints what holds, too, if `all` is set. */
+/** Prints the verdicts; with `all`, also the checks that passed. */
 export const printVerdicts = (
   task: CommandContext,
   verdicts: readonly ServerVerdict[],
@@ -333,7 +339,7 @@ const shown = (value: string): string => (value === '' ? 'empty' : value);
 export const isRefused = (verdicts: readonly ServerVerdict[]): boolean =>
   verdicts.some(({ level }) => level === 'refuse');
 
-/** Throws a Fault `SERVER_UNSUITABLE` before anything was written, and tells why. */
+/** Throws a Fault `SERVER_UNSUITABLE`, which says why, before anything is written. */
 export const requireServers = (task: CommandContext, verdicts: readonly ServerVerdict[]): void => {
   if (!isRefused(verdicts)) return;
   printVerdicts(

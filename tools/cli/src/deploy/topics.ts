@@ -19,13 +19,18 @@ import { isStreamTopic } from '@loyalty/tables/tenants';
 import { withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** `check` means that an operator's objects create and change topics, and this command only compares them. */
+/**
+ * Who creates topics. `check` means that an operator's objects create and change them, and this command only
+ * compares them.
+ */
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {
-  /** If absent, it is `local` on a cluster of one broker, and `production` on any other. */
+  /**
+   * The profile of partitions. Default: `local` on a cluster of one broker, and `production` on any other.
+   */
   readonly partitions?: PartitionProfile | undefined;
-  /** Copies of each partition. Absent: 1 with local partition counts, otherwise 3. */
+  /** The number of copies of each partition. Default: 1 with local partition counts, otherwise 3. */
   readonly replication?: number | undefined;
   readonly topics?: TopicOwner | undefined;
   readonly alter?: true | undefined;
@@ -34,7 +39,10 @@ export interface TopicOptions {
 
 const productionReplication = 3;
 
-/** One broker cannot store the three copies of production, so a cluster of one is a local machine. */
+/**
+ * Returns the profile of a cluster. One broker cannot store the three copies of production, so a cluster of
+ * one is a local machine.
+ */
 export const profileOf = (
   options: TopicOptions,
   brokerCount: number,
@@ -46,7 +54,7 @@ export const profileOf = (
   };
 };
 
-/** Differences from declarations are changed only on request. */
+/** Creates topics. Differences from their declarations are changed only on request. */
 export const makeTopics = (task: CommandContext, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
     const { brokerCount } = await describeCluster(kafka);
@@ -101,7 +109,7 @@ export interface TopicsReport extends TopicsSurvey {
   readonly brokers: BrokersSurvey;
 }
 
-/** True when differences must be corrected before services can rely on the topics. */
+/** Returns true if differences must be corrected before services can rely on the topics. */
 export const hasTopicDifferences = ({ missing, differences, brokers }: TopicsReport): boolean =>
   missing.length > 0 ||
   differences.length > 0 ||

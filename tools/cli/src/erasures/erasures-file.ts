@@ -4,7 +4,7 @@ import type { KeptErasure } from '@loyalty/tables/erasure';
 
 const keyBytes = 16;
 
-/** Unique: member keys are derived with an environment's secret. */
+/** Returns a unique key: member keys are derived with an environment's secret. */
 export const erasureKeyOf = ({ memberKey }: Pick<KeptErasure, 'memberKey'>): string =>
   memberKey.toString('base64url');
 
@@ -13,8 +13,9 @@ export const distinctErasures = (erasures: readonly KeptErasure[]): readonly Kep
 ];
 
 /**
- * One JSON object a line, `{environmentId, memberId, memberKey, erasedAt}`; it names no person. Throws a
- * Fault `FILE_MISSING`, or `NOT_ERASURES` for another form. An unfinished last line is left out.
+ * Reads a file with one JSON object in each line, `{environmentId, memberId, memberKey, erasedAt}`, which
+ * names no person. Throws a Fault `FILE_MISSING`, or `NOT_ERASURES` for another form. An unfinished last line
+ * is left out.
  */
 export const readErasuresFile = (path: string): readonly KeptErasure[] => {
   if (!existsSync(path)) throw new Fault('FILE_MISSING', `There is no file ${path}. Nothing was done.`);
@@ -59,7 +60,7 @@ const fieldsIn = (line: string): Readonly<Record<string, unknown>> => {
 
 const textIn = (field: unknown): string => (typeof field === 'string' ? field : '');
 
-/** Appends only those that the file lacks, and flushes them to the disk. Returns how many. */
+/** Appends only erasures that the file lacks, and flushes them to the disk. Returns how many. */
 export const appendErasures = (path: string, erasures: readonly KeptErasure[]): number => {
   const kept = new Set((existsSync(path) ? readErasuresFile(path) : []).map(erasureKeyOf));
   const lacking = erasures.filter((erasure) => !kept.has(erasureKeyOf(erasure)));

@@ -58,14 +58,16 @@ const addReapply = (erasures: Command, session: Session): void => {
     );
 };
 
-/** `tombstone` counts members who were not there, and are now kept out. */
+/**
+ * The numbers of erasures. `tombstone` counts members who did not exist, and who can no longer be enrolled.
+ */
 export interface ErasedAgain {
   readonly erased: number;
   readonly already: number;
   readonly tombstone: number;
 }
 
-/** Erases each in a short transaction of its own. Repeating it changes nothing. */
+/** Erases each member in a short transaction of its own. Repeating it changes nothing. */
 export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[]): Promise<ErasedAgain> => {
   const counts = { erased: 0, already: 0, tombstone: 0 };
   for (const erasure of erasures)
@@ -74,7 +76,7 @@ export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[])
 };
 
 export const erasedAgainText = ({ erased, already, tombstone }: ErasedAgain): string =>
-  `${erased.toString()} members were erased again, ${tombstone.toString()} who did not exist were barred from coming back, ` +
+  `${erased.toString()} members were erased again, ${tombstone.toString()} who did not exist can no longer be enrolled, ` +
   `and ${already.toString()} had already been erased.`;
 
 const pageSize = 5_000;

@@ -7,7 +7,10 @@ export type CsvRecord =
   /** A quotation mark in the first field that is neither around it nor doubled. */
   | { readonly outcome: 'stray' };
 
-/** RFC 4180. One record without its line end; within quotation marks it may have some. Blanks belong to a field. */
+/**
+ * Reads one record of RFC 4180 without its line end; within quotation marks it may contain line ends. Blanks
+ * belong to a field.
+ */
 export const readRecord = (text: string, separator: string): CsvRecord => {
   // Most lines of millions have no quotation mark, and nothing to parse.
   if (!text.includes('"')) return { outcome: 'read', fields: text.split(separator) };

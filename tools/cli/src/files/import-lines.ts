@@ -33,7 +33,9 @@ interface ImportOptions {
   readonly repeatable: string;
 }
 
-/** A source that breaks ends the import as a stop does: what was read is stored, and reported. */
+/**
+ * Imports lines. A source that breaks ends the import as a stop does: what was read is stored and reported.
+ */
 export const importLines = async (options: ImportOptions): Promise<ImportedLines> => {
   const { terminal, source, form, rejectsPath, store } = options;
   let read = 0;
@@ -192,7 +194,9 @@ const unfinishedText = (
   return read === 0 ? `There are no lines in ${name}.` : null;
 };
 
-/** Which columns were passed over, for who thought that they count; null where there were none. */
+/**
+ * Returns which columns were passed over, for a reader who expected that they count; null if there were none.
+ */
 export const otherColumnsText = ({ furtherColumns }: Pick<ImportedLines, 'furtherColumns'>): string | null =>
   furtherColumns === 0
     ? null

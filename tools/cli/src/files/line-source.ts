@@ -6,21 +6,26 @@ import { Fault } from '@loyalty/kernel';
 import { errorCodeOf, reasonOf } from '../failures.ts';
 
 export interface LineSource {
-  /** The name is a path, or `standard input`. */
+  /** A path, or `standard input`. */
   readonly name: string;
-  /** Chunks are in order, and unpacked. Throws a {@link SourceFault} after all that could be read. */
+  /**
+   * Returns the chunks in order, unpacked. Throws a {@link SourceFault} after everything that could be read.
+   */
   chunks(): AsyncIterable<Buffer>;
-  /** Waits for the first 4 KiB that `chunks` returns, or for its end. */
+  /** Waits for the first 4 KiB that `chunks` returns, or for the end of the source. */
   readHead(): Promise<Buffer>;
-  /** The part of the first 4 KiB that was read. */
+  /** Returns as much of the first 4 KiB as has been read. */
   head(): Buffer;
-  /** 0 to 1; null when the length is unknown. */
+  /** Returns the fraction that was read, from 0 to 1; null if the length is unknown. */
   fractionRead(): number | null;
-  /** Ends `chunks` soon, without an error. */
+  /** Makes `chunks` end soon, without an error. */
   stop(): void;
 }
 
-/** The source breaks before its end: a bad disk, a damaged gzip. What it returned before stands. */
+/**
+ * Thrown if the source breaks before its end, because of a bad disk or a damaged gzip. What it returned
+ * before is valid.
+ */
 export class SourceFault extends Fault {
   constructor(sentence: string, cause: unknown) {
     super('SOURCE_UNREADABLE', sentence, { cause });
@@ -31,7 +36,7 @@ export class SourceFault extends Fault {
 /** Large enough that a chunk's lines make one request, and small enough for a few chunks in memory. */
 const chunkBytes = 256 * 1024;
 
-/** `input` for `-`. Throws a Fault when there is no such file. */
+/** Opens a source; `-` stands for `input`. Throws a Fault if there is no such file. */
 export const openLineSource = async (path: string, input: Readable): Promise<LineSource> => {
   if (path === '-') return sourceOf(input, null, 'standard input');
   const totalBytes = await readSize(path);

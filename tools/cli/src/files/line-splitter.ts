@@ -1,9 +1,9 @@
 import { bodyBytesMax } from '@loyalty/contracts';
 
 export interface Line {
-  /** Counted from 1, blank lines included. */
+  /** The number of the line, counted from 1, with blank lines included. */
   readonly number: number;
-  /** A line that is too long has only its beginning here. */
+  /** The bytes of the line; of a line that is too long, only the beginning. */
   readonly bytes: Buffer;
   readonly isTooLong: boolean;
 }
@@ -13,14 +13,15 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const noBytes = Buffer.alloc(0);
 
 /**
- * Holds at most {@link bodyBytesMax} of an incomplete line. Blank lines count; a byte order mark is dropped.
+ * Splits chunks into lines. It holds at most {@link bodyBytesMax} of an incomplete line. Blank lines count; a
+ * byte order mark is dropped.
  */
 export class LineSplitter {
   #number = 0;
   #begun: Buffer = noBytes;
   #isTooLong = false;
 
-  /** A line that is whole in the chunk is a view on it. */
+  /** Returns the complete lines. A line that is entirely in the chunk is a view of it. */
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let from = 0;

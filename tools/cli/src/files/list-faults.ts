@@ -1,16 +1,16 @@
-/** How a file of one value a line is read. */
+/** How a file with one value in each line is read. */
 export interface ListFormat {
-  /** The noun is, for instance, `code`. */
+  /** The noun for a value, for example `code`. */
   readonly noun: string;
-  /** Whether a line with more columns than the first may be a value with a comma. */
+  /** True if a line with more columns than the first one may be a value with a comma. */
   readonly mayHaveCommas: boolean;
-  /** Spaces and tabs around a value do not belong to it. */
+  /** True if spaces and tabs around a value do not belong to it. */
   readonly isTrimmed: boolean;
-  /** Each line is one value as it stands: no columns, no quotation marks, no header. */
+  /** True if each line is one value as it is: no columns, no quotation marks, no header. */
   readonly isWhole: boolean;
-  /** Null means a comma, and a value with another usual separator in it is refused. */
+  /** The separator; null means a comma, and a value that contains another usual separator is refused. */
   readonly separator: string | null;
-  /** The first line is a header. Null: it is refused if it looks like one. */
+  /** True if the first line is a header. Null means that it is refused if it looks like one. */
   readonly hasHeader: boolean | null;
 }
 
@@ -22,8 +22,8 @@ export interface ListedField {
 }
 
 /**
- * The text ends a sentence that begins with the line, and says what to do; it is null for a value that is
- * meant.
+ * Returns the end of a sentence that begins with the line and says what to do; null for a value that is
+ * valid.
  */
 export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFormat): string | null => {
   const isQuoted = field.text.startsWith('"');
@@ -34,7 +34,7 @@ export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFo
     : null;
 };
 
-/** Returns the fault of a line that is no record of a CSV. */
+/** Returns the fault of a line that is not a record of a CSV. */
 export const recordFaultOf = (outcome: 'stray' | 'unclosed', { noun }: ListFormat): string =>
   outcome === 'stray'
     ? `has a quotation mark in it: put the ${noun} in "…" and double the mark inside, or pass --lines`
@@ -149,8 +149,8 @@ const shapedAfter = 3;
 const lookedAt = 20;
 
 /**
- * A header is known by a column's name, or because it alone has no digit and has another length than all that
- * follow.
+ * Returns true for a header, which is recognised by a column's name, or because it alone has no digit and
+ * differs in length from all lines that follow.
  */
 export const isHeader = (first: ListedField, others: readonly ListedField[]): boolean => {
   const nameOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();

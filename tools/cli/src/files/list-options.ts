@@ -13,7 +13,7 @@ export interface ListFlags {
 
 const separators = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 
-/** The `noun` is, for instance, `code`. */
+/** Adds the options of a list; `noun` is, for example, `code`. */
 export const addListOptions = (command: Command, noun: string): Command =>
   command
     .addOption(
@@ -47,7 +47,10 @@ export const explainList = (noun: string): string =>
 rejected with advice: a header, another separator, a stray quotation mark, an invisible character. Put a ${noun} that
 contains a comma or a quotation mark in quotes, or pass --lines. The file may be gzipped.`;
 
-/** Throws a Fault for a file that is of another form as a whole, such as a workbook, before anything is stored. */
+/**
+ * Opens the source of a list. Throws a Fault for a file of another form as a whole, such as a workbook,
+ * before anything is stored.
+ */
 export const openListSource = async (
   path: string,
   input: Readable,

@@ -19,13 +19,16 @@ export interface ListedLines {
   readonly rejects: readonly Reject[];
 }
 
-/** Reads the first column of a CSV. A line that may be meant otherwise is a reject with the way out. */
+/**
+ * Reads the first column of a CSV. A line that may have another meaning is rejected, with a text that says
+ * what to do.
+ */
 export class ListReader {
   readonly #form: ListFormat;
-  /** Lines of a record whose quotation mark is not closed yet. */
+  /** The lines of a record whose quotation mark is not closed yet. */
   #open: readonly Line[] = [];
   #hasBegun = false;
-  /** This is the number of columns of the first record that is one. */
+  /** The number of columns of the first line that is a record. */
   #columns: number | null = null;
   #furtherColumns = 0;
 
@@ -33,17 +36,17 @@ export class ListReader {
     this.#form = form;
   }
 
-  /** How many of the listed lines have more columns than the one that is read. */
+  /** Returns how many of the listed lines have more columns than the one that is read. */
   get furtherColumns(): number {
     return this.#furtherColumns;
   }
 
-  /** The first line of a record that is not closed yet. */
+  /** Returns the first line of a record that is not closed yet. */
   get openLine(): number | null {
     return this.#open[0]?.number ?? null;
   }
 
-  /** The lines of a record that is not closed come with a later call. */
+  /** Reads lines. Those of a record that is not closed yet are returned by a later call. */
   read(lines: readonly Line[]): ListedLines {
     return this.#take([...this.#open, ...lines], false);
   }
@@ -75,7 +78,7 @@ export class ListReader {
     return { listed, rejects };
   }
 
-  /** A string is its fault; null is passed over. */
+  /** Judges a record. A string is its fault; null means that it is passed over. */
   #judge(record: ListRecord): Listed | string | null {
     const { isWhole, hasHeader } = this.#form;
     const isHeaderLine = !this.#hasBegun && hasHeader === true;

@@ -9,7 +9,7 @@ interface OtherFormat {
   readonly wayOut: string;
 }
 
-/** Returns a sentence about a file that begins with `head`; null when it may be of the form. */
+/** Returns a sentence about a file that begins with `head`; null if it may have the expected form. */
 export const otherFormatText = (name: string, head: Buffer, form: LineFormat): string | null => {
   const found = packedOf(head) ?? textFormatOf(head, form);
   return found === null ? null : `${name} seems to be ${found.what}: ${found.wayOut}.`;
@@ -32,11 +32,11 @@ const signatures: readonly (OtherFormat & { readonly bytes: string; readonly at?
   { bytes: 'fd377a585a00', what: 'xz', wayOut: unpackFirst },
   { bytes: '28b52ffd', what: 'zstd', wayOut: unpackFirst },
   { bytes: '377abcaf271c', what: 'a 7z archive', wayOut: unpackFirst },
-  { bytes: '50415231', what: 'Parquet', wayOut: 'export the data as one record a line' },
+  { bytes: '50415231', what: 'Parquet', wayOut: 'export the data as one record per line' },
   {
     bytes: '4f626a01',
     what: 'an Avro file',
-    wayOut: 'export the data as one record a line («avro-tools tojson»)',
+    wayOut: 'export the data as one record per line («avro-tools tojson»)',
   },
   { bytes: '7573746172', at: 257, what: 'a tar archive', wayOut: 'unpack it first («tar -xf»)' },
 ];
@@ -107,7 +107,7 @@ const html: TextFormat = {
 const xml: TextFormat = {
   is: startsWith(/^<(\?xml|[a-z][\w:.-]*[\s>/])/i),
   what: 'XML',
-  wayOut: 'export the data as one record a line',
+  wayOut: 'export the data as one record per line',
 };
 const carriageReturns: TextFormat = {
   is: (text) => !text.includes('\n') && /\r\S/.test(text),

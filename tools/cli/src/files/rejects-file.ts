@@ -20,7 +20,10 @@ interface RejectsOptions<Row> {
 const shownMax = 10;
 const manyRejects = 20;
 
-/** One JSON object a line; the first creates the file. Each is written at once: a killed run loses none. */
+/**
+ * A file with one JSON object in each line; the first reject creates it. Each line is written immediately, so
+ * a killed run loses none.
+ */
 export class RejectsFile<Row = Reject> {
   readonly #options: RejectsOptions<Row>;
   #file: number | null = null;
@@ -39,7 +42,7 @@ export class RejectsFile<Row = Reject> {
     return this.#count === 0 ? null : this.#options.path;
   }
 
-  /** Throws a Fault when the file cannot be written. */
+  /** Adds a line. Throws a Fault if the file cannot be written. */
   add(row: Row): void {
     this.#count += 1;
     if (this.#count <= shownMax) this.#options.onShown(row);
@@ -57,7 +60,7 @@ export class RejectsFile<Row = Reject> {
     if (this.#count === manyRejects) this.explain();
   }
 
-  /** Explains a file of few lines that are all rejects. */
+  /** Adds an explanation to a file of few lines that are all rejects. */
   explain(): void {
     if (this.#isExplained || this.#count === 0) return;
     this.#isExplained = true;

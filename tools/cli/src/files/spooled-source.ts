@@ -5,13 +5,13 @@ import type { LineSource } from './line-source.ts';
 
 export interface SpooledSource {
   readonly source: LineSource;
-  /** Has all that `source` has given so far, unzipped. */
+  /** The path of a file with everything that `source` has returned so far, unzipped. */
   readonly path: string;
-  /** Can be called while the copy is being read. */
+  /** Removes the copy. It can be called while the copy is being read. */
   remove(): void;
 }
 
-/** Keeps a copy of what can be read only once, in a folder of the system's for temporary files. */
+/** Keeps a copy of a source that can be read only once, in a folder of the system for temporary files. */
 export const spoolSource = (source: LineSource): SpooledSource => {
   const folder = mkdtempSync(join(tmpdir(), 'loyaltyctl-'));
   const path = join(folder, 'lines');

@@ -10,7 +10,7 @@ interface EpochRows {
   readonly skippedCodes: readonly SkippedCodes[];
 }
 
-/** Open rows first, then settled ones. */
+/** Returns the document of an epoch, with open rows first and then settled ones. */
 export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
   ...epoch,
   skippedCodes: skippedCodes.map(skippedCodesOf),

@@ -9,7 +9,10 @@ import { authorOfOperator, factWriterOf, noteCommand, untilPublished } from '../
 import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** Resolves once Kafka has all facts about it, so a database that loses the bookings again reports them. */
+/**
+ * Honours the differences of an epoch. Resolves once Kafka has all facts about it, so that a database that
+ * loses the bookings again reports them.
+ */
 export const honourEpoch = async (
   task: CommandContext,
   db: Database,

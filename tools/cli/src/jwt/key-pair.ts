@@ -16,8 +16,8 @@ export interface KeyPair {
 const modulusBits = 2_048;
 
 /**
- * `private.pem` (PKCS 8, readable only by its owner) and `public.pem` (SPKI), made where there is none.
- * Concurrent calls end with the same pair. Throws a Fault for a file that holds no key.
+ * Returns `private.pem` (PKCS 8, readable only by its owner) and `public.pem` (SPKI), which are created if
+ * there are none. Concurrent calls end with the same pair. Throws a Fault for a file that holds no key.
  */
 export const ensureKeyPair = async (folder: string): Promise<KeyPair> => {
   const privateKeyPath = join(folder, 'private.pem');
@@ -78,7 +78,10 @@ const replace = async (path: string, text: string): Promise<void> => {
   await rename(working, path);
 };
 
-/** Returns `.loyalty/jwt` of the checkout, so that command, stack and ingress use the same pair from every folder. */
+/**
+ * Returns the folder `.loyalty/jwt` of the checkout, so that command, stack and ingress use the same pair
+ * from every folder.
+ */
 export const jwtFolder = ({ addresses, folder }: Pick<CommandContext, 'addresses' | 'folder'>): string =>
   join(addresses.localStack()?.root ?? checkoutAbove(folder), '.loyalty', 'jwt');
 

@@ -28,7 +28,7 @@ JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and with the same JWT_ISSUER, JWT_A
 command.
 `;
 
-/** The command is for development (D4). */
+/** Adds the command that creates tokens, for development (D4). */
 export const addTokenCommand = (program: Command, session: Session): void => {
   program
     .command('token')

@@ -21,7 +21,7 @@ export const expiresOption = (): Option =>
 export const rateLimitOption = (): Option =>
   new Option(
     '--rate-limit <n>',
-    'requests a minute (default: 600 for live keys, 60 for test keys)',
+    'requests per minute (default: 600 for live keys, 60 for test keys)',
   ).argParser(integerFrom(1, 100_000_000));
 
 const parsePermissions = (text: string): readonly string[] => {

@@ -88,7 +88,7 @@ test('▲ a key is narrowed to what it has used; a repeat changes nothing and le
   ]);
 });
 
-test('▲ an exchange shows the new key once, ends the old one after the overlap, and is not repeated', async () => {
+test('▲ a rotation shows the new key once, ends the old one after the overlap, and is not repeated', async () => {
   const old = await create('--role', 'till', '--expires', '30d');
   const made = await documentOf<MadeKey>('keys', 'rotate', old.id, '--overlap', '2h', '--as', 'sipho');
   expect(made).toMatchObject({ role: 'till', replaces: { id: old.id }, mode: 'live', tenantId: tenant });
@@ -107,7 +107,7 @@ test('▲ an exchange shows the new key once, ends the old one after the overlap
   expect(out).not.toContain(made.key);
 });
 
-test('▲ an exchange without overlap ends the old key at once', async () => {
+test('▲ a rotation without overlap ends the old key at once', async () => {
   const old = await create('--role', 'till');
   await documentOf('keys', 'rotate', old.id, '--overlap', '0');
   expect(await keyNow(old.id)).toMatchObject({ state: 'EXPIRED' });

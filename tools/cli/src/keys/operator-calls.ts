@@ -13,7 +13,7 @@ export interface TenantKey extends ApiKeyRecord {
   readonly mode: Mode;
 }
 
-/** The predicate of a sentence about the key. */
+/** Returns the predicate of a sentence about the key. */
 export const expiryOf = ({ expiresAt }: Pick<ApiKeyRecord, 'expiresAt'>): string =>
   expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
 
@@ -25,7 +25,7 @@ interface KeyPlace {
   readonly mode: Mode;
 }
 
-/** An operator may give what no key has. */
+/** Returns the call of an operator, who may give what no key has. */
 export const callOf = ({ environmentId, mode }: KeyPlace): KeyCall => ({
   environmentId,
   caller: null,
@@ -37,7 +37,7 @@ type Refusal =
   | Exclude<NarrowKeyResult, { readonly outcome: 'changed' | 'unchanged' }>
   | Exclude<RevokeKeysResult, { readonly outcome: 'revoked' }>;
 
-/** Says in one sentence what was refused, and the way out. */
+/** Returns a fault that says in one sentence what was refused, and what to do. */
 export const refusalFault = (refusal: Refusal): Fault => {
   switch (refusal.outcome) {
     case 'not-found':

@@ -21,7 +21,7 @@ export interface Cells {
   readonly to: Cell;
 }
 
-/** The other cell's addresses are in the file `to`. */
+/** Runs work on two cells. The other cell's addresses are in the file `to`. */
 export const withCells = <T>(
   task: CommandContext,
   to: string,

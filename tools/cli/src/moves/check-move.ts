@@ -10,7 +10,7 @@ import { secretBoxOf, secretColumns } from '../commands/secrets.ts';
 import type { Cell, Cells } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
 
-/** Throws a Fault that says what to do first. */
+/** Checks whether a tenant can be moved. Throws a Fault that says what to do first. */
 export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void> => {
   const { from, to } = cells;
   if (from.databaseId === to.databaseId || from.clusterId === to.clusterId)

@@ -13,9 +13,9 @@ export interface Databases {
 }
 
 /**
- * Copies from one snapshot, in one transaction of the other cell, whose commit opens the tenant there. An
- * existing tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and stores nothing, when
- * rows changed since the snapshot; `NOT_MOVING` when the tenant was opened again.
+ * Copies a tenant from one snapshot, in one transaction of the other cell, whose commit opens the tenant
+ * there. An existing tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and stores
+ * nothing, if rows have changed since the snapshot, and `NOT_MOVING` if the tenant was opened again.
  */
 export const copyTenant = async (
   { from, to }: Databases,
@@ -35,7 +35,8 @@ export const copyTenant = async (
 };
 
 /**
- * No other process moves this tenant or opens it again until the transaction ends, even if the process dies.
+ * Takes a lock, so that no other process moves this tenant or opens it again until the transaction ends, even
+ * if this process dies.
  */
 export const takeTurn = async (tx: Transaction, tenantId: string): Promise<void> => {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('tenant-move'), hashtext($1))", [tenantId]);

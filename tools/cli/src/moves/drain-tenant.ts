@@ -46,7 +46,7 @@ export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): 
     if (moving === 0 && round >= stepsOfFacts) return;
     if (moving > 0) await systemClock.sleep(lookEveryMs);
   }
-  throw notDrained('calls to providers or endpoints keep being made');
+  throw notDrained('calls to providers or endpoints are still being made');
 };
 
 const notDrained = (what: string): Fault =>
@@ -60,7 +60,7 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 };
 
-/** Waits for transactions that began before now. */
+/** Waits for the transactions that began before now. */
 export const transactionsEnded = async (db: Database): Promise<void> => {
   const { now } = onlyRow(
     await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'),

@@ -55,7 +55,7 @@ export const readForwardSince = async (
 };
 
 /** Receipts that a producer has not committed yet are forwarded by another run. */
-export const noteUncommitted = async (
+export const noteHeldReceipts = async (
   { kafka, task }: Cell,
   since: Readonly<Record<string, number>>,
 ): Promise<void> => {
@@ -69,8 +69,8 @@ export const noteUncommitted = async (
 };
 
 /**
- * Receipts keep their order within each partition. It can be run again: stored receipts are repeats by their
- * references.
+ * Forwards receipts, which keep their order within each partition. It can be run again, because stored
+ * receipts are repeats by their references.
  */
 export const forwardReceipts = async (
   { from, to }: Cells,

@@ -19,7 +19,12 @@ import { withCells, type Cells } from './cells.ts';
 import { checkMove } from './check-move.ts';
 import { copyTenant, takeTurn } from './copy-tenant.ts';
 import { drainTenant, transactionsEnded } from './drain-tenant.ts';
-import { forwardReceipts, noteUncommitted, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
+import {
+  forwardReceipts,
+  noteHeldReceipts,
+  readForwardSince,
+  readReceiptTopics,
+} from './forward-receipts.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
 export const addMove = (tenants: Command, session: Session): void => {
@@ -86,9 +91,9 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
   await removeParkedTasks(from.db, moved.environmentIds);
   from.task.say('The tenant is open in the other cell and closed here.');
   const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
-  await noteUncommitted(from, move.forwardSince);
+  await noteHeldReceipts(from, move.forwardSince);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored earn nothing again.`,
+    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored do not earn again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
@@ -104,7 +109,7 @@ const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> =>
   const forwarded = await forwardReceipts({ from, to: from }, moved, forwardSince);
   await forgetMove(from.db, tenantId);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were sent again; those that are already stored earn nothing again.`,
+    `${forwarded.toString()} streamed receipts were sent again; those that are already stored do not earn again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };

@@ -22,7 +22,7 @@ const numberedThere = { orderBy: 'id', drawn: ['id'] };
 
 const due = { orderBy: 'number', drawn: ['number'], values: { due_at: dueAgainSql, owner: '0' } };
 
-/** Rows are in the order in which they may be written. */
+/** Returns the rows in the order in which they may be written. */
 export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly CopiedRows[] => {
   const where = `environment_id IN (${environmentIds.join(', ')})`;
   const changed: Readonly<Record<ChangedTable, Partial<CopiedRows>>> = {

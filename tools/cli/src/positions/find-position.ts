@@ -11,7 +11,10 @@ export const parseTarget = (text: string): MoveTarget => {
   throw new InvalidArgumentError('It must be an offset, start or end.');
 };
 
-/** Throws a Fault when there is none, or when several groups read the partition and none was named. */
+/**
+ * Finds a position. Throws a Fault if there is none, or if several groups read the partition and none was
+ * named.
+ */
 export const findPosition = (
   positions: readonly PositionInLog[],
   {
@@ -70,7 +73,7 @@ export interface PositionChoice {
   readonly allParked?: true | undefined;
 }
 
-/** Throws a Fault when the choice is unclear or empty. */
+/** Chooses positions. Throws a Fault if the choice is unclear or empty. */
 export const choosePositions = (
   positions: readonly PositionInLog[],
   { topic, partition, group, allParked }: PositionChoice,

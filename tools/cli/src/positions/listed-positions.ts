@@ -1,5 +1,5 @@
 import type { Kafka } from '@loyalty/kafka';
-import { type OpenTransaction, readOpenTransactions } from '@loyalty/kafka/metadata';
+import { type HeldTransaction, readOpenTransactions } from '@loyalty/kafka/metadata';
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { PositionInLog } from './positions-in-logs.ts';
 
@@ -27,7 +27,7 @@ export const withTransactions = async (
   }));
 };
 
-const shown = (open: OpenTransaction | undefined): ListedPosition['transaction'] => {
+const shown = (open: HeldTransaction | undefined): ListedPosition['transaction'] => {
   if (open === undefined) return null;
   const { startOffset, sinceMs } = open;
   return { startOffset, since: sinceMs === null ? null : new Date(sinceMs).toISOString() };

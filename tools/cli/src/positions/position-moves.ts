@@ -10,7 +10,7 @@ import type { CommandContext, CommandOutcome } from '../session.ts';
 import { type MoveTarget, offsetOf, parseTarget } from './find-position.ts';
 import type { PositionInLog, PositionContext } from './positions-in-logs.ts';
 
-/** `toTimeMs`: its first record that is not older. */
+/** Where positions move to; `toTimeMs` means the first record that is not older. */
 export type TargetChoice = { readonly to: MoveTarget } | { readonly toTimeMs: number };
 
 export interface TargetFlags {
@@ -62,7 +62,7 @@ interface Resolved {
   readonly refused: readonly RefusedTarget[];
 }
 
-/** Each by itself; without a target each keeps its offset. */
+/** Resolves the target of each position separately; without a target each keeps its offset. */
 export const resolveTargets = async (
   kafka: Kafka,
   positions: readonly PositionInLog[],
@@ -119,7 +119,7 @@ export const releaseOne = async (
   return { document };
 };
 
-/** Releases in one transaction, and reports those that cannot be released. */
+/** Releases positions in one transaction, and reports those that cannot be released. */
 export const releaseAll = async (
   task: CommandContext,
   context: PositionContext,

@@ -1,4 +1,4 @@
-import type { Kafka, StableLogBounds } from '@loyalty/kafka';
+import type { Kafka, WholeLogBounds } from '@loyalty/kafka';
 import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
@@ -6,7 +6,7 @@ import { listPositions, type PositionRecord } from '@loyalty/storage/position-co
 import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** The positions are of the current Kafka cluster. */
+/** What commands on positions need; the positions are those of the current Kafka cluster. */
 export interface PositionContext {
   readonly db: Database;
   readonly kafka: Kafka;
@@ -30,7 +30,7 @@ export const withPositions = <T>(
     }),
   );
 
-/** Bounds are null when Kafka no longer has the topic. */
+/** A position with the bounds of its log, which are null if Kafka no longer has the topic. */
 export interface PositionInLog extends PositionRecord {
   readonly logStart: number | null;
   readonly logEnd: number | null;
@@ -43,7 +43,7 @@ export interface PositionInLog extends PositionRecord {
 
 export const positionsInLogs = (
   positions: readonly PositionRecord[],
-  bounds: readonly StableLogBounds[],
+  bounds: readonly WholeLogBounds[],
 ): PositionInLog[] => {
   const logs = new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
   return positions.map((position) => {

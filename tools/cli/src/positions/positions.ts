@@ -78,7 +78,7 @@ const reasonOf = ({ parkedReason, waiting, transaction }: ListedPosition): strin
 const addMove = (positions: Command, session: Session): void => {
   withTargetOptions(withChoice(positions.command('move')))
     .description(
-      'Move positions, so that partitions are read from another offset. Receipts that are read again earn nothing again.',
+      'Move positions, so that partitions are read from another offset. Receipts that are read a second time do not earn again.',
     )
     .addHelpText(
       'after',

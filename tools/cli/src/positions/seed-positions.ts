@@ -1,4 +1,4 @@
-import type { Kafka, StableLogBounds } from '@loyalty/kafka';
+import type { Kafka, WholeLogBounds } from '@loyalty/kafka';
 import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault, partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
@@ -16,9 +16,9 @@ interface SeededPosition extends ReadTopic {
 export interface SeedPlan {
   readonly clusterId: string;
   readonly seeded: readonly SeededPosition[];
-  /** They have a position on this cluster already. */
+  /** The number of partitions that already have a position on this cluster. */
   readonly kept: number;
-  /** Groups read them elsewhere, and this cluster lacks them. */
+  /** The partitions that groups read elsewhere and that this cluster lacks. */
   readonly missing: readonly string[];
 }
 
@@ -29,7 +29,10 @@ interface SeedRequest {
 
 type SeedContext = Pick<PositionContext, 'db' | 'kafka' | 'clusterId'>;
 
-/** Groups that have no positions begin at the start of the logs, which repeats copies of old records. */
+/**
+ * Plans the first positions. Groups that have no positions begin at the start of the logs, which repeats
+ * copies of old records.
+ */
 export const planSeed = async (context: SeedContext, { target, group }: SeedRequest): Promise<SeedPlan> => {
   const { db, kafka, clusterId } = context;
   const elsewhere = await listReadTopics(db, clusterId);
@@ -57,7 +60,7 @@ export const planSeed = async (context: SeedContext, { target, group }: SeedRequ
   };
 };
 
-/** A position that was stored meanwhile stays unchanged. */
+/** Stores planned positions. One that was stored meanwhile stays unchanged. */
 export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): Promise<void> => {
   for (const consumerGroup of new Set(seeded.map((one) => one.consumerGroup))) {
     const own = seeded.filter((one) => one.consumerGroup === consumerGroup);
@@ -67,9 +70,9 @@ export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): 
 
 const readPlaces = async (
   kafka: Kafka,
-  bounds: readonly StableLogBounds[],
+  bounds: readonly WholeLogBounds[],
   target: TargetChoice,
-): Promise<(log: StableLogBounds) => number> => {
+): Promise<(log: WholeLogBounds) => number> => {
   if ('to' in target && typeof target.to === 'number')
     throw new UsageFault(
       'An offset means a different record on each partition: pass --to start, --to end or --to-time.',
@@ -100,7 +103,10 @@ const withoutKnown = async (
 /** Copies of records have later times, and brokers' clocks differ. Reading twice is harmless. */
 const marginMs = 10_000;
 
-/** Plans from the first record that is not older than what each group has stored, nor than `sinceMs`. */
+/**
+ * Plans from the first record that is not older than what each group has stored, and not older than
+ * `sinceMs`.
+ */
 export const planSeeds = async (context: PositionContext, sinceMs: number): Promise<readonly SeedPlan[]> => {
   const groups = new Set(
     (await listReadTopics(context.db, context.clusterId)).map(({ consumerGroup }) => consumerGroup),
@@ -114,7 +120,7 @@ export const planSeeds = async (context: PositionContext, sinceMs: number): Prom
   return plans;
 };
 
-/** A position that was stored meanwhile stays unchanged. */
+/** Stores planned positions. One that was stored meanwhile stays unchanged. */
 export const storeSeeds = async (
   { db }: Pick<PositionContext, 'db'>,
   plans: readonly SeedPlan[],

@@ -113,7 +113,7 @@ export interface RecordedCodeRequest {
   readonly refusal: string | null;
 }
 
-/** It behaves as a partner's provider would: the same key gets the same code again. */
+/** Serves a provider that behaves as a partner's would: the same key gets the same code again. */
 export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer> => {
   const secret = options.secret === null ? null : createSigningSecret(options.secret);
   const codes = new Map<string, string>();

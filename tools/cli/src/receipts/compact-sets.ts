@@ -7,12 +7,15 @@ const hashOf = (text: string): number => {
   return (bytes.readUInt32BE(0) & 0x1f_ffff) * 0x1_0000_0000 + bytes.readUInt32BE(4) + 1;
 };
 
-/** References in 16 to 32 bytes each: a file may have more of them than a Set holds. */
+/**
+ * A set of references that takes 16 to 32 bytes for each, because a file may have more of them than a Set can
+ * hold.
+ */
 export class ReferenceSet {
   #places = new Float64Array(1 << 16);
   #size = 0;
 
-  /** False when it was there before. */
+  /** Adds a reference. Returns false if it was there before. */
   add(ref: string): boolean {
     if (!this.#insert(hashOf(ref))) return false;
     this.#size += 1;
@@ -40,7 +43,7 @@ export class ReferenceSet {
   }
 }
 
-/** Numbers of lines, a bit each. */
+/** A set of line numbers, with one bit for each. */
 export class LineSet {
   #bits = new Uint8Array(1 << 10);
 

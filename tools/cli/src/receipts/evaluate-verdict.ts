@@ -13,7 +13,7 @@ export type EvaluateVerdict =
   /** Send the receipt again after at least `waitMs`. */
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
-/** The verdict follows interface 7 and D8. */
+/** Returns the verdict on a response, by interface 7 and D8. */
 export const verdictOn = (response: EvaluateResponse): EvaluateVerdict => {
   const { status } = response;
   const waitMs = (response.retryAfterS ?? 0) * 1_000;

@@ -18,7 +18,7 @@ interface HttpSinkOptions {
 
 const retryBounds = { firstMs: 200, maxMs: 5_000 };
 
-/** Waits while the key is limited, and retries failures that may pass. */
+/** Sends receipts over HTTP. It waits while the key is limited, and retries failures that may pass. */
 export class HttpSink implements ReceiptSink {
   readonly #options: HttpSinkOptions;
   readonly #clock: Clock;

@@ -13,10 +13,10 @@ import { ReferenceSet } from './compact-sets.ts';
 import type { Receipt } from './parse-receipt.ts';
 import type { ReceiptOutcome } from './receipt-outcomes.ts';
 
-/** Outcomes are in the order of the receipts. */
+/** Judges receipts. The outcomes are in the order of the receipts. */
 export type JudgeReceipts = (receipts: readonly Receipt[]) => Promise<readonly ReceiptOutcome[]>;
 
-/** Finds what is stored of receipts, and compares it with their content. */
+/** Creates a function that finds what is stored of receipts, and compares it with their content. */
 export const createJudgeReceipts = ({
   db,
   environmentId,
@@ -27,8 +27,8 @@ export const createJudgeReceipts = ({
   readonly environmentId: EnvironmentId;
   readonly schemaId: number;
   /**
-   * Returns the time by the broker's clock, like that of what is stored: what is older was stored by another
-   * run.
+   * Returns when the load began by the broker's clock, which also dates what is stored: anything older was
+   * stored by another run.
    */
   readonly loadBeganAtMs: () => Promise<number>;
 }): JudgeReceipts => {
@@ -59,7 +59,7 @@ export const outcomeOf = (
     ...body
   }: RepeatedBody & {
     readonly sinceMs: number;
-    /** False for a receipt that the file has a second time. */
+    /** Returns false for a receipt that the file contains a second time. */
     readonly isFirst: () => boolean;
   },
 ): ReceiptOutcome => {

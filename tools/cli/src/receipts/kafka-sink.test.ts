@@ -68,9 +68,9 @@ test('a failed send ends everything, and gives the next line', async () => {
   await sink.take([receiptAt(3)]);
   await sink.take([receiptAt(4)]);
   sent[0]?.resolve();
-  sent[1]?.reject(new Error('the broker is away'));
+  sent[1]?.reject(new Error('the broker is unavailable'));
   sent[2]?.resolve();
-  await expect(sink.drain()).rejects.toThrow('the broker is away');
+  await expect(sink.drain()).rejects.toThrow('the broker is unavailable');
   expect(sink.acknowledged()).toBe(3);
   expect(sink.firstUnsettled()).toBe(3);
 });

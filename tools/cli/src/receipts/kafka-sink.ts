@@ -15,11 +15,11 @@ interface KafkaSinkOptions {
 /** Enough to keep the producer's next request full while one is running; each is one chunk of a file. */
 const sendsMax = 6;
 
-/** Through the bulk lane. A member's receipts always go to the same partition and in order. */
+/** Sends receipts through the bulk lane. A member's receipts always go to the same partition, in order. */
 export class KafkaSink implements ReceiptSink {
   readonly #producer: KafkaSinkOptions['producer'];
   readonly #messageOf: (receipt: Receipt) => OutgoingMessage;
-  /** First lines of chunks that are being sent or were given up. */
+  /** The first lines of chunks that are being sent or were given up. */
   readonly #unsettled = new Set<number>();
   readonly #underWay = new Set<Promise<void>>();
   #acknowledged = 0;

@@ -16,7 +16,7 @@ const tooLong: Checked<never> = {
   errors: [{ pointer: '', message: `must not be longer than ${bodyBytesMax.toString()} bytes` }],
 };
 
-/** The parser makes the checks of ingress and engine (D9, D10, D76). */
+/** Creates a parser that makes the checks of ingress and engine (D9, D10, D76). */
 export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<EvaluateRequest>) => {
   const validator = validatorFor('evaluateTransaction');
   return (line, nowMs) => {
@@ -38,8 +38,8 @@ export interface Receipt {
 
 export interface ReceiptSink {
   /**
-   * Takes receipts in the order of their lines. It resolves when there is capacity for more, and throws when
-   * all is lost.
+   * Takes receipts in the order of their lines. Resolves when there is capacity for more, and throws if all
+   * is lost.
    */
   take(receipts: readonly Receipt[]): Promise<void>;
   /** Resolves when all receipts are acknowledged or given up. Throws what `take` would. */

@@ -3,7 +3,7 @@ import type { Line } from '../files/line-splitter.ts';
 import { RejectsFile } from '../files/rejects-file.ts';
 import type { Receipt } from './parse-receipt.ts';
 
-/** This is the outcome of one receipt. */
+/** What became of one receipt. */
 export type ReceiptOutcome =
   /** Differing: its reference was used before, with another content. */
   | { readonly outcome: 'stored' | 'repeated' | 'differing' | 'undecided' }
@@ -25,7 +25,10 @@ interface OutcomesOptions {
   readonly show: (line: string) => void;
 }
 
-/** The paths are next to the input, or next to the rejects if those are elsewhere. */
+/**
+ * Returns the paths of the files of outcomes, which are next to the input, or next to the rejects if those
+ * are elsewhere.
+ */
 export const outcomePathsOf = (
   file: string,
   rejectsPath: string,
@@ -34,7 +37,7 @@ export const outcomePathsOf = (
   return { refusedPath: `${beside}.refused.ndjson`, differingPath: `${beside}.differing.ndjson` };
 };
 
-/** Counts what became of receipts, and keeps the lines of those that earned nothing in files. */
+/** Counts what became of receipts, and writes the lines of those that earned nothing to files. */
 export class ReceiptOutcomes {
   readonly #counts = { stored: 0, repeated: 0, differing: 0, undecided: 0 };
   readonly #refused = new Map<string, number>();
@@ -96,17 +99,17 @@ export class ReceiptOutcomes {
 
 const textOf = ({ bytes }: Line): string => bytes.toString();
 
-/** Each receipt that was sent is in one of these numbers. */
+/** What became of all receipts. Each receipt that was sent is in one of these numbers. */
 export interface OutcomesReport {
-  /** Lines that this run stored. */
+  /** The number of lines that this run stored. */
   readonly stored: number;
-  /** Stored before, with the same content. */
+  /** The number of lines that were stored before, with the same content. */
   readonly repeated: number;
   readonly differing: number;
   readonly differingFile: string | null;
   /** The number of lines for each code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** These are neither stored nor refused yet. */
+  /** The number of lines that are neither stored nor refused yet. */
   readonly undecided: number;
   readonly refusedFile: string | null;
 }

@@ -2,9 +2,9 @@ import { Pool } from 'undici';
 import type { ApiAccess } from '../api-access.ts';
 import { reasonOf } from '../failures.ts';
 
-/** Connections that send lines as they are; the client would parse and print each receipt. */
+/** Connections that send lines as they are, because the client would parse and serialise each receipt. */
 export interface ReceiptPool {
-  /** Never throws: a failed connection is a response of status 0. */
+  /** Sends a receipt. It never throws: a failed connection is a response with the status 0. */
   evaluate(receipt: Buffer): Promise<EvaluateResponse>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ const secondsOf = (header: string | string[] | undefined): number | null => {
   return typeof header === 'string' && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 };
 
-/** Status 0, with the reason as the body, when there was no response. */
+/** A response. Its status is 0, with the reason as the body, if there was none. */
 export interface EvaluateResponse {
   readonly status: number;
   readonly retryAfterS: number | null;

@@ -52,7 +52,7 @@ interface StreamFlags {
 
 const explanation = `
 Each line of the file is the body of one evaluate call: {"transactionRef": …, "memberRef": …, "amount": …}. The file may
-be gzipped. Receipts that are sent again earn nothing again, so if a run is stopped, just run it again.
+be gzipped. Receipts that are sent a second time do not earn again, so if a run is stopped, just run it again.
 
 The report shows what happened to every receipt that was sent: it was stored by this run, repeated (stored before),
 repeated with different content (the reference is taken, so this receipt earns nothing), refused with a code, or is not

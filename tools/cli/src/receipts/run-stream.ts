@@ -25,9 +25,9 @@ import type { WaitOutcome } from './stored-watch.ts';
 export interface ReceiptRoute {
   readonly sink: ReceiptSink;
   stored(): number | null;
-  /** Waits until all sent receipts are decided; null without a wait. */
+  /** Waits until all sent receipts are decided; returns null if there is no wait. */
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
-  /** Null where responses have said it, or nobody waits. */
+  /** Judges receipts; null if their responses were enough, or if nobody waits. */
   readonly judge: JudgeReceipts | null;
 }
 
@@ -37,7 +37,10 @@ interface RouteReports {
   readonly onMalformed: (reject: Reject) => void;
 }
 
-/** Throws a Fault that names the next line when the route fails. A source that breaks is reported. */
+/**
+ * Runs a stream. Throws a Fault that names the next line if the route fails. A source that breaks is
+ * reported.
+ */
 export const runStream = async (
   task: CommandContext,
   plan: StreamPlan,
@@ -297,35 +300,35 @@ export interface StreamPlan {
   readonly via: 'kafka' | 'http';
   readonly rejectsPath: string;
   readonly fromLine: number;
-  /** All is given up when nothing is accepted or stored for so long. */
+  /** The time after which everything is given up if nothing is accepted or stored. */
   readonly patienceMs: number;
   readonly wait: boolean;
-  /** It is given only for a stream via http. */
+  /** The access for a stream over HTTP; null for other streams. */
   readonly http: { readonly access: ApiAccess; readonly concurrency: number } | null;
 }
 
-/** The numbers and files of outcomes are null without a wait. */
+/** The report of a stream. The numbers and files of outcomes are null if there is no wait. */
 export interface StreamReport extends KnownOutcomes {
   readonly source: string;
   readonly via: StreamPlan['via'];
   readonly tenantId: string;
   readonly mode: Mode;
   readonly sent: number;
-  /** Lines that are no receipts; they were not sent. */
+  /** The number of lines that are not receipts and were not sent. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly secondsToSend: number;
-  /** This is the time from the first line until all is decided; null unless all is. */
+  /** The time from the first line until all receipts are decided; null unless all are. */
   readonly secondsToStore: number | null;
   readonly sentPerSecond: number;
-  /** This is the rate of everything that was sent and decided. */
+  /** The rate of everything that was sent and decided. */
   readonly storedPerSecond: number | null;
-  /** The next run may begin there; null when everything was read. */
+  /** The line at which the next run may begin; null if everything was read. */
   readonly nextLine: number | null;
   readonly unfinished: string | null;
 }
 
-/** True when each line has earned, now or before, as far as the run has waited for it. */
+/** Returns true if each line has earned, now or before, as far as the run has waited for it. */
 export const isSound = ({ rejected, unfinished, differing, undecided, refused }: StreamReport): boolean =>
   rejected === 0 &&
   unfinished === null &&

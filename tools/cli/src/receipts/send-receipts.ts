@@ -26,7 +26,10 @@ export class ReceiptSender {
     this.#options = options;
   }
 
-  /** Resolves when all lines read are settled, also when the source breaks. Throws what the sink or the rejects throw. */
+  /**
+   * Resolves when all lines that were read are settled, also if the source breaks. Throws what the sink or
+   * the rejects throw.
+   */
   async run(): Promise<void> {
     try {
       await this.#read();
@@ -39,7 +42,7 @@ export class ReceiptSender {
     }
   }
 
-  /** Receipts that were taken are settled. */
+  /** Stops reading. Receipts that were taken are settled. */
   stop(): void {
     this.#isStopped = true;
     this.#options.source.stop();
@@ -50,17 +53,17 @@ export class ReceiptSender {
     return this.#isAtEnd;
   }
 
-  /** Why the source ended early; an incomplete line at its end is left out. */
+  /** Returns why the source ended early; an incomplete line at its end is left out. */
   get broken(): SourceFault | null {
     return this.#broken;
   }
 
-  /** All lines before it are settled. */
+  /** Returns the number of the first line that is not settled. */
   get nextLine(): number {
     return this.#options.sink.firstUnsettled() ?? Math.max(this.#lastLine + 1, this.#options.fromLine);
   }
 
-  /** The last line that was read and is not blank; 0 when there is none. */
+  /** Returns the number of the last line that was read and is not blank; 0 if there is none. */
   get lastLine(): number {
     return this.#lastLine;
   }

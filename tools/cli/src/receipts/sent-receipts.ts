@@ -16,7 +16,7 @@ interface SentLines {
   readonly malformed: Pick<LineSet, 'has'>;
 }
 
-/** Reads a source for the second time, and gives what was sent of it, in order. */
+/** Reads a source for the second time, and yields the receipts that were sent, in order. */
 export async function* readSentReceipts(
   source: LineSource,
   {

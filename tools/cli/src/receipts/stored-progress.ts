@@ -5,13 +5,13 @@ import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
 export type Offsets = ReadonlyMap<number, number>;
 
 export interface StoredProgress {
-  /** The number is for all senders. */
+  /** The number of stored receipts, from all senders. */
   readonly stored: number;
   readonly missing: number;
   readonly parked: readonly string[];
 }
 
-/** A partition without a position was never read. */
+/** Returns how much is stored. A partition without a position was never read. */
 export const storedProgressOf = (
   starts: Offsets,
   ends: Offsets,

@@ -33,7 +33,7 @@ export class StoredWatch {
     return this.#options.starts;
   }
 
-  /** The number is for all senders. */
+  /** The number of stored receipts, from all senders. */
   get stored(): number {
     return this.#progressTo(this.#options.starts).stored;
   }
@@ -84,7 +84,7 @@ export class StoredWatch {
     return storedProgressOf(this.#options.starts, ends, this.#positions);
   }
 
-  /** A failed read keeps the last positions; the patience bounds how long. */
+  /** Reads the positions. A failed read keeps the last ones; the patience bounds for how long. */
   async #look(): Promise<void> {
     this.#positions = await this.#options.readPositions().catch(() => this.#positions);
   }

@@ -23,9 +23,9 @@ interface LostEnvironment {
 export interface Loss {
   readonly sinceMs: number;
   readonly survey: FactsSurvey;
-  /** False when groups have read on another cluster only: this one may lack facts. */
+  /** False if groups have read only on another cluster, so that this one may lack facts. */
   readonly isKnownCluster: boolean;
-  /** Positions that do not fit their logs. A log that ends before a position has lost records. */
+  /** The positions that do not fit their logs. A log that ends before a position has lost records. */
   readonly refits: readonly Refit[];
   readonly environments: readonly LostEnvironment[];
 }
@@ -33,7 +33,7 @@ export interface Loss {
 /** Allows for clocks of brokers that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** Writes nothing. */
+/** Finds what is lost, and writes nothing. */
 export const findLoss = async (
   task: CommandContext,
   context: PositionContext,
@@ -84,7 +84,7 @@ const lostEnvironments = async (
 
 const shownMax = 50;
 
-/** Published facts that are not true in the database. */
+/** Returns the number of published facts that are not true in the database. */
 export const countMissing = ({ survey: { missing } }: Loss): number =>
   missing.call.count + missing.redeem.count + missing.stream.count;
 

@@ -14,10 +14,10 @@ import { findLoss, isWhole, type Loss } from './find-loss.ts';
 
 export interface RestoreOrder {
   readonly sinceMs: number;
-  /** The erasures of a file; null: there is no file, and the operator says so. */
+  /** The erasures of a file; null if there is no file, which the operator has confirmed. */
   readonly fromFile: readonly KeptErasure[] | null;
   /**
-   * So many codes of each pool are skipped, besides those that facts name; null means that it was not given.
+   * How many codes of each pool are skipped in addition to those that facts name; null if it was not given.
    */
   readonly skipCodes: number | null;
   readonly isWithoutFile: boolean;
@@ -25,13 +25,13 @@ export interface RestoreOrder {
 }
 
 export interface RestorePlan {
-  /** Commits after this time may be lost. */
+  /** The time after which commits may be lost. */
   readonly sinceMs: number;
   readonly loss: Loss;
   readonly erasures: readonly KeptErasure[];
   readonly unpublished: readonly KeptErasure[];
   readonly nextEnvironment: number;
-  /** Environments get higher numbers than this. */
+  /** The number below which environments get no numbers. */
   readonly passedEnvironment: number;
   readonly pools: number;
   readonly skipCodes: number;
@@ -41,7 +41,7 @@ export interface RestorePlan {
 /** A tenant has two environments, and facts may name one of them only. */
 const spareEnvironments = 1_000;
 
-/** Writes nothing but the new epoch, as the first connection of any service would. */
+/** Plans a restore. It writes nothing except the new epoch, as the first connection of any service would. */
 export const planRestore = async (
   task: CommandContext,
   context: PositionContext,

@@ -72,7 +72,7 @@ const plan = async () => {
 test('▲ positions outside of their log, or of another log, go on where nothing is left out; the others stay', async () => {
   await store(0, 3, 2);
   await store(1, 25, 24);
-  // The log was cut behind an earlier record and written anew: another record is at this place.
+  // The log was cut behind an earlier record and written again: another record is at this place.
   await store(2, 8, 4);
   await store(3, 8, 7);
   await parkPosition(scratch.db, clusterId, { consumerGroup, topic, partition: 1, reason: 'beyond the end' });

@@ -27,9 +27,9 @@ interface Compared extends Bounded {
 }
 
 /**
- * Positions at which partitions would be parked. A log that begins later is read from its start; one that was
- * cut, from the first record that is not older than the last one stored. All before is stored, and a repeat
- * has no effect.
+ * Returns the positions at which partitions would be parked, with the offsets to read from. A log that begins
+ * later is read from its start; one that was cut is read from the first record that is not older than the
+ * last one stored. Everything before that is stored, and a repeat has no effect.
  */
 export const planRefits = async (context: PositionContext): Promise<readonly Refit[]> => {
   const positions = await withTimestamps(context);
@@ -76,7 +76,7 @@ const withTimestamps = async ({
   return compared;
 };
 
-/** Inside of their logs, but the preceding record is another one than was stored. */
+/** Inside of their logs, but the preceding record is not the one that was stored. */
 const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promise<readonly Compared[]> => {
   const inside = positions.filter(
     ({ nextOffset, logStart, logEnd, lastTimestamp }) =>

@@ -25,7 +25,10 @@ interface Prepared {
   readonly isNumberPassed: boolean;
 }
 
-/** Opens the epoch last. A stopped run may be repeated; until its end no service decides anything. */
+/**
+ * Runs a restore, and opens the epoch last. A stopped run may be repeated; until it ends, no service decides
+ * anything.
+ */
 export const runRestore = async (
   task: CommandContext,
   context: PositionContext,

@@ -279,7 +279,7 @@ export interface ReturnsReport extends OutcomesReport {
   readonly tenantId: string;
   readonly mode: Mode;
   readonly seconds: number;
-  /** The next run may begin there; null when everything was read. */
+  /** The line at which the next run may begin; null if everything was read. */
   readonly nextLine: number | null;
   readonly unfinished: string | null;
 }

@@ -172,7 +172,7 @@ test('a call that fails is repeated before the next one, and waits for no receip
   expect(calls).toEqual([['early'], ['a'], ['early', 'a'], ['b'], ['early'], ['early']]);
 });
 
-test('an API that is away for the whole patience leaves everything, and loses nothing', async () => {
+test('an API that is unavailable for the whole patience leaves everything, and loses nothing', async () => {
   const { outcomes } = await send([lineOf('a'), lineOf('b')], {
     call: () => refusal(503, 'SERVICE_UNAVAILABLE'),
     patienceMs: 10_000,

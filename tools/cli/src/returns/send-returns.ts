@@ -15,7 +15,7 @@ import type { LineSource } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { Reject } from '../files/rejects-file.ts';
 
-/** This is the outcome of one return. */
+/** What became of one return. */
 export type ReturnOutcome =
   /** Differing: its reference was used before, with another content. */
   | { readonly outcome: 'returned' | 'repeated' | 'differing' }
@@ -34,10 +34,10 @@ interface ReturnSenderOptions {
   readonly clock?: Clock;
 }
 
-/** A call may have so many items, and 5 MiB; a return has some KiB at most. */
+/** A call may have this many items, and 5 MiB; a return has some KiB at most. */
 const itemsMax = 1_000;
 const packBytesMax = 4 * 1024 * 1024;
-/** Some 200 bytes each. When so many wait for their receipts, they are asked for again before more is read. */
+/** Some 200 bytes each. When this many wait for their receipts, they are asked for again before more is read. */
 const waitingMax = 100_000;
 /** The first is what a 404 says. */
 const retryBounds = { firstMs: 1_000, maxMs: 5_000 };
@@ -47,14 +47,17 @@ interface Waiting {
   readonly code: string;
 }
 
-/** Sends returns in calls of 1,000, one after the other, and those whose receipt is not decided yet again. */
+/**
+ * Sends returns in calls of 1,000, one after the other, and sends those again whose receipt is not decided
+ * yet.
+ */
 export class ReturnSender {
   readonly #options: ReturnSenderOptions;
   readonly #clock: Clock;
   readonly #stopping = new AbortController();
   #waiting: Waiting[] = [];
   #settledAtMs = 0;
-  /** The last call that failed asked for this wait. */
+  /** The wait for which the last failed call asked. */
   #askedWaitMs = 0;
   #settled = 0;
   #taken = 0;
@@ -67,7 +70,10 @@ export class ReturnSender {
     this.#nextLine = options.fromLine;
   }
 
-  /** Each line that was read has an outcome then. Throws a Fault when no return can be sent with this key. */
+  /**
+   * Sends all returns, after which each line that was read has an outcome. Throws a Fault if no return can be
+   * sent with this key.
+   */
   async run(): Promise<void> {
     const { source } = this.#options;
     const splitter = new LineSplitter();
@@ -83,7 +89,7 @@ export class ReturnSender {
     await this.#repeatUntilFewerThan(1);
   }
 
-  /** The call that is under way ends; what waits is left. */
+  /** Stops sending. The call in flight ends, and what waits is left. */
   stop(): void {
     this.#stopping.abort();
     this.#options.source.stop();
@@ -93,7 +99,7 @@ export class ReturnSender {
     return this.#isAtEnd;
   }
 
-  /** All lines before it have an outcome, once `run` has ended. */
+  /** Returns the first line that may have no outcome, once `run` has ended. */
   get nextLine(): number {
     return this.#nextLine;
   }
@@ -131,7 +137,10 @@ export class ReturnSender {
     return false;
   }
 
-  /** Ends when fewer wait, or when nothing was decided for too long: then all that waits is left. */
+  /**
+   * Repeats until fewer returns wait, or until nothing was decided for too long: everything that waits is
+   * then left.
+   */
   async #repeatUntilFewerThan(most: number): Promise<void> {
     for (let round = 0; this.#waiting.length >= most; round += 1) {
       const waitMs = Math.max(this.#askedWaitMs, backoffMs(round, retryBounds));
@@ -154,7 +163,10 @@ export class ReturnSender {
     this.#waiting = [];
   }
 
-  /** Returns that a call does not decide wait. False where all do. Throws a Fault where no call can be made. */
+  /**
+   * Sends returns; those that the call does not decide wait. Returns false if all of them do. Throws a Fault
+   * if no call can be made.
+   */
   async #send(lines: readonly Line[]): Promise<boolean> {
     const items = lines.map(({ bytes }) => JSON.parse(bytes.toString()) as Schemas['ReturnBody']);
     try {
@@ -226,7 +238,7 @@ function* packsOf(lines: readonly Line[]): Generator<readonly Line[]> {
 
 type ItemResult = Schemas['BulkReturnResults']['results'][number];
 
-/** Null where the item is a return in its form. */
+/** Returns null if the item is a return in its form. */
 const faultsOf = ({ status, problem }: ItemResult): readonly FieldError[] | null =>
   status === 400 && problem?.code === 'VALIDATION_ERROR'
     ? (problem.context as ProblemContexts['VALIDATION_ERROR']).errors

@@ -42,7 +42,7 @@ interface ShownAward {
 }
 
 export interface ReceiptReport extends Omit<ReturnsOfReceipt, 'returns'> {
-  /** Each return has its sender, and the store that they named. */
+  /** The returns, each with its author and the store that they named. */
   readonly returns: readonly (ReturnsOfReceipt['returns'][number] & Act)[];
   readonly author: Act['author'];
   readonly storeRef: Act['storeRef'];

@@ -104,7 +104,7 @@ const notedAddition = ({ segment }: ImportTarget, added: number): Parameters<typ
   changes: [{ pointer: '/added', from: null, to: added }],
 });
 
-/** Null for a name that no member can have. */
+/** Returns null for a name that no member can have. */
 const keyOf = ({ by, secret }: ImportTarget, name: string): string | null => {
   if (by === 'id') return isUuid(name) ? name.toLowerCase() : null;
   return isReference(name) ? memberKeyOf(secret, name).toString('hex') : null;
@@ -142,7 +142,7 @@ const holdStatic = async (tx: Transaction, { environmentId, segmentId }: Segment
   requireStatic(segmentId, type);
 };
 
-/** Throws a Fault unless members can be added manually. Without a type the segment does not exist. */
+/** Throws a Fault unless members can be added manually. If there is no type, the segment does not exist. */
 export const requireStatic = (segmentId: string, type: SegmentType | undefined): void => {
   if (type === undefined)
     throw new Fault(

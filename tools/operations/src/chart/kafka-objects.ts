@@ -28,7 +28,10 @@ const limitText = (topic: string): string => {
 `;
 };
 
-/** If these objects exist, `deploy` only compares: `topicsOwner: other` in the chart's values. */
+/**
+ * Returns the topics as objects of Kubernetes. If these objects exist, `deploy` only compares: `topicsOwner:
+ * other` in the chart's values.
+ */
 export const kafkaTopicsText = (): string =>
   heading +
   topicCatalogue
@@ -48,7 +51,10 @@ ${limitText(name)}`,
     )
     .join('');
 
-/** Passwords are those of examples/make-secrets.sh, so that nothing is copied from the operator's namespace. */
+/**
+ * Returns the users as objects of Kubernetes. Their passwords are those of examples/make-secrets.sh, so that
+ * nothing is copied from the operator's namespace.
+ */
 export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
   heading +
   [...new Set(access.map(({ process }) => process))]
@@ -61,8 +67,8 @@ export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
     .join('');
 
 /**
- * The user is for an installation whose processes have one name (`values/minimal.yaml`), and may do what any
- * of them may.
+ * Returns the user of an installation whose processes have one name (`values/minimal.yaml`). It may do what
+ * any of them may.
  */
 export const kafkaUserForAllText = (access: readonly AccessFacts[]): string => {
   const rules = new Map<string, AccessFacts>();

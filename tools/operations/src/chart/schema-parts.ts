@@ -74,7 +74,7 @@ const fileSettings = (settings: readonly SettingFacts[]): Readonly<Record<string
   Object.fromEntries(
     settings
       .filter(isFile)
-      // Beside a reference draft 7 reads nothing else.
+      // Next to a reference, draft 7 reads nothing else.
       .map(({ variable, help }) => [variable, { description: help, allOf: [defined('fileOrNull')] }]),
   );
 
@@ -87,7 +87,7 @@ export const sharedSettings = (services: readonly ServiceFacts[]): Readonly<Reco
   };
 };
 
-/** Has only variables that the process' code reads. */
+/** Returns a schema with only the variables that the process' code reads. */
 export const ownSettings = (
   services: readonly ServiceFacts[],
   name: string,
@@ -100,7 +100,7 @@ export const ownSettings = (
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Other properties are refused. */
+/** Returns a schema that refuses other properties. */
 export const closed = (
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = [],
@@ -159,10 +159,10 @@ const peersSchema: Schema = listOf(
 export const resources = defined('resources');
 export const peers = defined('peers');
 export const dependency = defined('dependency');
-/** A key of a Secret, or of a ConfigMap where it is no secret. */
+/** A key of a Secret, or of a ConfigMap if it is not secret. */
 export const fileReference = defined('file');
 
-/** An object of Kubernetes, or a part of one, which its API judges. */
+/** An object of Kubernetes, or a part of one, which Kubernetes' API judges. */
 export const foreignObject: Schema = { type: 'object', additionalProperties: true };
 
 /** Variables of others; one of ours is a setting, and stands where its name is checked. */
@@ -189,7 +189,7 @@ const fileSchema: Schema = {
   ],
 };
 
-/** What stands at several places, and additions to pods, which stand at every workload. */
+/** Returns the parts that several places share, and the additions to pods, which every workload has. */
 export const definitions = (services: readonly ServiceFacts[]): Readonly<Record<string, Schema>> => ({
   file: fileSchema,
   fileOrNull: orNull(fileReference),
@@ -204,7 +204,7 @@ export const definitions = (services: readonly ServiceFacts[]): Readonly<Record<
   extraVolumeMounts: listOf({ ...foreignObject, required: ['name', 'mountPath'] }),
 });
 
-/** These are added to all pods. */
+/** The additions to all pods. */
 export const additions: Readonly<Record<string, Schema>> = {
   nodeSelector: labels,
   priorityClassName: text,
@@ -217,7 +217,7 @@ export const additions: Readonly<Record<string, Schema>> = {
 
 export const serviceAccount: Schema = closed({ annotations: labels });
 
-/** These are added to the pods of one workload. */
+/** The additions to the pods of one workload. */
 export const ownAdditions: Readonly<Record<string, Schema>> = Object.assign(
   { podLabels: labels, podAnnotations: labels, serviceAccount },
   additions,

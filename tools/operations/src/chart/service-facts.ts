@@ -3,15 +3,15 @@ import { engineServices, followerServices } from '@loyalty/contracts';
 export interface SettingFacts {
   readonly variable: string;
   readonly help: string;
-  /** The text is what `--help` prints; null if the setting is required. */
+  /** The default as `--help` prints it; null if the setting is required. */
   readonly defaultText: string | null;
 }
 
-/** Read from the service's code by `npm run derive`. */
+/** The facts about a service, which `npm run derive` reads from its code. */
 export interface ServiceFacts {
   readonly service: string;
   readonly settings: readonly SettingFacts[];
-  /** These are settings of loyaltyctl that its jobs do without, and that a person needs. */
+  /** The settings of loyaltyctl that its jobs do not need but a person does. */
   readonly operatorSettings?: readonly SettingFacts[];
   readonly connectionsMax: number;
 }
@@ -26,12 +26,12 @@ export interface AccessFacts {
 
 export interface ChartFacts {
   readonly services: readonly ServiceFacts[];
-  /** The console, which opens neither Kafka nor Postgres. */
+  /** The facts about the console, which opens neither Kafka nor Postgres. */
   readonly client: ServiceFacts;
   readonly access: readonly AccessFacts[];
 }
 
-/** A service, or a part of its work in processes of its own. */
+/** A service, or a part of its work that has processes of its own. */
 export interface Role {
   readonly name: string;
   readonly service: string;
@@ -52,7 +52,7 @@ export const roles: readonly Role[] = [
 /** Followers are rolled out first, then engines, then ingress. */
 type RolloutKind = 'ingress' | 'engine' | 'follower' | 'command' | 'client';
 
-/** Engines write replies, followers read facts. */
+/** Returns the kind of a service: engines write replies, and followers read facts. */
 export const kindOf = (service: string): RolloutKind => {
   if (service === 'loyaltyctl') return 'command';
   if (service === 'console') return 'client';

@@ -28,7 +28,7 @@ import { type Role, roles, type ServiceFacts } from './service-facts.ts';
 /** Partitions of a topic: more processes would have nothing to read. */
 const replicasMax = 48;
 
-/** Closed: a name that nothing reads is refused. */
+/** Returns the schema of the chart's values. A name that nothing reads is refused. */
 export const valuesSchema = (services: readonly ServiceFacts[], client: ServiceFacts): Schema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   $comment: 'Derived by `npm run derive` from the services’ settings. Do not edit.',

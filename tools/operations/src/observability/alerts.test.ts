@@ -83,7 +83,7 @@ test('a check that found something pages, one that could not run is a ticket (D1
   expect(job.indexOf('DisruptionTarget')).toBeLessThan(job.indexOf('FailJob'));
 });
 
-test('while Postgres or Kafka is away, what follows is silent: no cause, no watchdog, nothing that was wrong before', () => {
+test('while Postgres or Kafka is unavailable, what follows is silent: no cause, no watchdog, nothing that was wrong before', () => {
   const { inhibit_rules: rules } = parse(alertmanagerFile(ruleGroups)) as {
     readonly inhibit_rules: readonly Record<
       'source_matchers' | 'target_matchers' | 'equal',

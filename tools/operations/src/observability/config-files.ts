@@ -5,7 +5,9 @@ import type { RuleGroup } from './alerts/alert.ts';
 import { burnGroupOf } from './burn-rates.ts';
 import { objectives } from './objectives.ts';
 
-/** The file is for compose: our processes have their names, and `ADMIN_PORT` is 9090. */
+/**
+ * Returns Prometheus' configuration for compose: our processes have their names, and `ADMIN_PORT` is 9090.
+ */
 export const prometheusFile = (): string => {
   const document = {
     // A page with «for: 1m» fires within 105 s of its cause: a scrape, an evaluation, the minute, and the
@@ -36,8 +38,9 @@ const policies = [
 ];
 
 /**
- * Needs the «contrib» build. Keeps whole traces: those with an error, those beyond 500 ms, and one of a
- * hundred. Drops every attribute that the catalogue does not have.
+ * Returns the configuration of the collector, which needs the «contrib» build. It keeps whole traces: those
+ * with an error, those beyond 500 ms, and one of a hundred. It drops every attribute that the catalogue does
+ * not have.
  */
 export const collectorFile = (): string => {
   const processors = {
@@ -63,7 +66,7 @@ export const collectorFile = (): string => {
 const away = ['DatabaseAway', 'KafkaAway'];
 
 /**
- * These do not follow from a server that is away: whether the way of alerts works, and what was already
+ * These do not follow from a server that is unavailable: whether the way of alerts works, and what was already
  * wrong.
  */
 const ofTheirOwn = new Set([
@@ -79,8 +82,8 @@ const ofTheirOwn = new Set([
 ]);
 
 /**
- * The file is for Alertmanager: while {@link away} fires, what follows from it is silent in the same
- * installation. About forty alerts then become one.
+ * Returns the configuration of Alertmanager: while {@link away} fires, its consequences are silent in the
+ * same installation. About forty alerts then become one.
  */
 export const alertmanagerFile = (groups: readonly RuleGroup[]): string => {
   const following = groups

@@ -12,7 +12,9 @@ const volumes = 'kubelet (/metrics)';
 const kafka = 'JMX exporter of Kafka, with the rules of Strimzi’s examples';
 const postgres = 'CloudNativePG, default queries (port 9187)';
 
-/** Metrics of rules and dashboards that our catalogue lacks. Without its exporter its alerts are silent. */
+/**
+ * Metrics of rules and dashboards that our catalogue lacks. If an exporter is missing, its alerts are silent.
+ */
 export const foreignMetrics: Readonly<Record<string, ForeignMetric>> = {
   up: { source: 'Prometheus', scope: 'services', labels: [] },
   ALERTS: { source: 'Prometheus', scope: 'rules', labels: ['alertname', 'alertstate', 'severity'] },

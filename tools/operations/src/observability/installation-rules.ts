@@ -4,7 +4,7 @@ import { scaling } from './scaling.ts';
 import { scopeLabel, withScopes } from './scoped-queries.ts';
 import { type SeriesScope, scopes } from './scopes.ts';
 
-/** This is a release of the chart. */
+/** An installed release of the chart. */
 export interface ChartRelease {
   readonly namespace: string;
   readonly release: string;
@@ -23,7 +23,7 @@ interface RulesDocument {
   readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
 }
 
-/** The rules that the chart renders for an installation with its usual values. */
+/** Returns the rules that the chart renders for an installation with its usual values. */
 export const installationRules = (installation: ChartRelease): RulesDocument => {
   const { groups } = parse(rulesFile(ruleGroups, withScopes)) as RulesDocument;
   const { namespace, release } = installation;
@@ -40,7 +40,7 @@ export const installationRules = (installation: ChartRelease): RulesDocument => 
   };
 };
 
-/** The queries by which KEDA scales an installation, by workload and trigger. */
+/** Returns the queries by which KEDA scales an installation, by workload and trigger. */
 export const installationScaling = (
   installation: ChartRelease,
 ): Readonly<Record<string, Readonly<Record<string, string>>>> =>

@@ -3,12 +3,12 @@ import { ofServices, orZero, requestRate, requestRateWithin, routes, upTo } from
 
 export interface Objective {
   readonly slo: string;
-  /** The names of the alerts begin with this. */
+  /** The beginning of the alerts' names. */
   readonly stem: string;
   readonly title: string;
-  /** The goal has the form 0.999. */
+  /** The goal in the form 0.999. */
   readonly goal: number;
-  /** The summary is for the person who is woken, without its ending. */
+  /** A sentence for the person who is woken, without its ending. */
   readonly summary: string;
   readonly runbook: string;
   readonly measure: ByShare | ByMinutes;
@@ -16,11 +16,11 @@ export interface Objective {
 
 export interface ByShare {
   readonly kind: 'share';
-  /** The rate is per second. */
+  /** Returns the rate of failures per second. */
   readonly bad: (window: string) => string;
-  /** The rate is per second. */
+  /** Returns the rate of all requests per second. */
   readonly all: (window: string) => string;
-  /** One failure of three at night is no reason to wake anybody. */
+  /** The rate below which nobody is woken, because one failure of three at night is no reason to. */
   readonly floorPerSecond: number;
   readonly example: (all: number, bad: number, steps: number) => Readonly<Record<string, SeriesValues>>;
 }
@@ -96,7 +96,7 @@ const outboxAge: ByMinutes = {
   exampleGood: { 'loyalty_outbox_age_seconds{instance="e"}': 30 },
 };
 
-/** Promises over 30 days. Bounds are bounds of buckets, so shares are counted and not estimated. */
+/** The promises over 30 days. Their bounds are bounds of buckets, so shares are counted and not estimated. */
 export const objectives: readonly Objective[] = [
   {
     slo: 'evaluate-failures',

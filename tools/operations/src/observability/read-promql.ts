@@ -20,14 +20,14 @@ interface SelectorPlace {
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
-/** Reads with Prometheus' own grammar. */
+/** Reads a query with Prometheus' own grammar. */
 export const readPromql = (
   query: string,
 ): {
   readonly isValid: boolean;
   readonly selectors: readonly Selector[];
   readonly places: readonly SelectorPlace[];
-  /** Labels after by, on, ignoring, without and group_left. */
+  /** The labels after by, on, ignoring, without and group_left. */
   readonly groupings: readonly string[];
 } => {
   const nodes: Node[] = [];
@@ -47,7 +47,10 @@ export const readPromql = (
   };
 };
 
-/** Adds matchers to each selector of a query, by Prometheus' own grammar. Throws for a query that it does not take. */
+/**
+ * Adds matchers to each selector of a query, by Prometheus' own grammar. Throws for a query that the grammar
+ * does not accept.
+ */
 export const withMatchers = (query: string, matchersOf: (selector: Selector) => string): string => {
   const { isValid, places } = readPromql(query);
   if (!isValid) throw new Error(`cannot be parsed: ${query}`);

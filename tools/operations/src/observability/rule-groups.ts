@@ -13,7 +13,7 @@ import { streams } from './alerts/streams.ts';
 import { burnGroupOf } from './burn-rates.ts';
 import { objectives } from './objectives.ts';
 
-/** The groups are in the order of the file: what callers see is first, then causes. */
+/** The groups in the order of the file: first what callers notice, then causes. */
 export const ruleGroups: readonly RuleGroup[] = [
   ...objectives.map(burnGroupOf),
   availability,
@@ -30,7 +30,7 @@ export const ruleGroups: readonly RuleGroup[] = [
 
 export const alerts: readonly Alert[] = ruleGroups.flatMap((group) => group.alerts);
 
-/** `scoped` adds to each query whose series it asks for. */
+/** Returns the file of rules. `scoped` adds to each query which series are meant. */
 export const rulesFile = (groups: readonly RuleGroup[], scoped: Scoped = (query) => query): string => {
   const document = {
     groups: groups.map(({ name, recordings, alerts }) => ({

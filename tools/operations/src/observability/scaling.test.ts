@@ -11,7 +11,7 @@ test.each(['earn-engine-bulk', ...followers])('%s is scaled by what waits in its
 });
 
 test.each(['earn-engine-bulk', ...followers])(
-  'what waits for a transaction starts no process of %s',
+  'what waits for a transaction starts no process of %s (D331)',
   (workload) => {
     expect(triggerOf(workload, 'backlog')?.query).toMatch(
       / - \(sum\(loyalty_open_transaction_messages\{lane="bulk"\}.*\) or vector\(0\)\)/,
@@ -41,7 +41,7 @@ test.each(all)(
   },
 );
 
-test('▲ what waits scales nothing while the database is away, or every process waits for it (D157)', () => {
+test('▲ what waits scales nothing while the database is unavailable, or every process waits for it (D157)', () => {
   const waiting = all.flatMap(({ triggers }) => triggers.filter(({ query }) => query.includes('_lag_')));
   expect(waiting.length).toBeGreaterThan(10);
   const ungated = waiting.filter(

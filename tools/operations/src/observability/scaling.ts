@@ -1,6 +1,6 @@
 import { type ServiceName, topics } from '@loyalty/contracts';
 import { processRates as measured } from '../sizing/unit-costs.ts';
-import { databaseResponds, ofServices, waitsForUs } from './queries.ts';
+import { databaseResponds, ofServices, ownBacklog } from './queries.ts';
 
 interface Trigger {
   readonly name: string;
@@ -64,7 +64,7 @@ const messageRate = (names: readonly string[], service: ServiceName): string =>
 const backlog = (service: ServiceName, perSecond: number): Trigger => ({
   name: 'backlog',
   query: whileMoreWouldHelp(
-    waitsForUs((metric) => ofServices(`${metric}{lane="bulk"}`, service)),
+    ownBacklog((metric) => ofServices(`${metric}{lane="bulk"}`, service)),
     service,
   ),
   metricType: 'AverageValue',

@@ -13,13 +13,16 @@ export const scopeOf = ({ metric }: Selector): SeriesScope => {
   throw new Error(`it is not known whose metric ${metric} is`);
 };
 
-/** Rules and scaling in the chart use it: each selector names its scope. */
+/** Names a scope in each selector of a query, for rules and scaling in the chart. */
 export const withScopes = (query: string): string =>
   withMatchers(query, (selector) => `${scopeLabel}="${scopeOf(selector)}"`);
 
 const ofVariables = 'namespace=~"$namespace",release=~"$release"';
 
-/** Grafana uses it: the variables of a dashboard choose, and match everything if nothing has these labels. */
+/**
+ * Adds the variables of a dashboard to a query, for Grafana. They match everything if nothing has these
+ * labels.
+ */
 export const withVariables = (query: string): string =>
   withMatchers(query, (selector) => {
     const scope = scopeOf(selector);

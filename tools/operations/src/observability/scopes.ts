@@ -1,12 +1,12 @@
 /**
- * Matchers that single out one installation's series, for metrics of each origin. The chart fills in
+ * The matchers that select one installation's series, for metrics of each origin. The chart fills in
  * NAMESPACE, RELEASE and the names of its CronJobs (NIGHTLY_CHECK, WEEKLY_CHECK, ERASURES, PROBE); its value
  * `monitoring.selectors` replaces a whole line.
  */
 export const scopes = {
-  /** Our processes: targets have the label `release` by the chart's monitors. */
+  /** The scope of our processes, whose targets get the label `release` from the chart's monitors. */
   services: 'namespace="NAMESPACE",release="RELEASE"',
-  /** Recordings and alerts: the rules give them these labels. */
+  /** The scope of recordings and alerts, which get these labels from the rules. */
   rules: 'namespace="NAMESPACE",release="RELEASE"',
   checkJobs: 'namespace="NAMESPACE",job_name=~"(NIGHTLY_CHECK|WEEKLY_CHECK)-[0-9]+"',
   cronJobs: 'namespace="NAMESPACE",cronjob=~"NIGHTLY_CHECK|WEEKLY_CHECK|ERASURES|PROBE"',
@@ -15,13 +15,13 @@ export const scopes = {
   kafka: 'namespace="NAMESPACE"',
   redis: 'namespace="NAMESPACE"',
   volumes: 'namespace="NAMESPACE"',
-  /** cert-manager's own label, renamed by a scrape as usual. */
+  /** The scope of certificates: cert-manager's own label, which a scrape renames as usual. */
   certificates: 'exported_namespace="NAMESPACE"',
 } as const;
 
 export type SeriesScope = keyof typeof scopes;
 
-/** An operator may replace these: servers may stand in other namespaces. */
+/** The scopes that an operator may replace, because servers may be in other namespaces. */
 export const valueScopes = [
   'services',
   'pods',

@@ -17,9 +17,9 @@ interface ProcessSize {
 
 export interface Size {
   readonly name: SizeName;
-  /** Receipts a second over months, which disks go by. */
+  /** The mean receipts per second over months, which decides the size of disks. */
   readonly meanPerSecond: number;
-  /** Receipts a second in the busiest minute, which processors go by. */
+  /** The receipts per second in the busiest minute, which decide the number of processors. */
   readonly peakPerSecond: number;
   readonly workloads: Readonly<Record<string, ProcessSize>>;
   readonly postgres: {
@@ -28,7 +28,7 @@ export interface Size {
     readonly sharedBuffersGib: number;
     readonly maxConnections: number;
   };
-  /** This is the size of each broker; the heap is a part of the memory. */
+  /** The size of each broker. The heap is a part of the memory. */
   readonly broker: { readonly cores: number; readonly memoryGib: number; readonly heapGib: number };
 }
 
@@ -42,7 +42,7 @@ const usual = ['256Mi', '512Mi'] as const;
 const roomy = ['384Mi', '768Mi'] as const;
 const ample = ['768Mi', '1536Mi'] as const;
 
-/** Sizes are in the order of their rates. `medium` is the chart's default, except for its processes. */
+/** The sizes in the order of their rates. `medium` is the chart's default, except for its processes. */
 export const sizes: readonly Size[] = [
   {
     name: 'small',
@@ -105,18 +105,21 @@ const mebibyte = 1_048_576;
 const secondsADay = 86_400;
 
 export const receiptsPerDay = (perSecond: number): number => perSecond * secondsADay;
-/** Bytes of tables after so many days of this mean rate. */
+/** Returns the bytes of tables after this many days of this mean rate. */
 export const tablesAfter = (perSecond: number, days: number): number =>
   receiptsPerDay(perSecond) * days * tableBytes.all;
-/** Pages a second from disk, once keys are larger than memory. */
+/** Returns the pages per second that are read from disk once keys are larger than memory. */
 export const readsAt = (perSecond: number): number => perSecond * pageReads;
-/** Days until tables of this mean rate fill a disk. */
+/** Returns the days until tables of this mean rate fill a disk. */
 export const daysToFill = (perSecond: number, bytes: number): number =>
   bytes / (receiptsPerDay(perSecond) * tableBytes.all);
 
-/** A disk is bought for a quarter and then enlarged: the alerts say so two weeks ahead. */
+/**
+ * The days for which a disk is bought: a quarter, after which it is enlarged. The alerts say so two weeks
+ * ahead.
+ */
 export const daysPlanned = 91;
-/** Thirteen months. */
+/** The days for which data are kept: thirteen months. */
 export const daysKept = 396;
 /** A disk may be as full as this; DiskNearlyFull comes at 85 %. */
 const fullTo = 0.8;
@@ -128,21 +131,27 @@ export const dataDiskGib = ({ meanPerSecond }: Size, days = daysPlanned): number
   gibOf(tablesAfter(meanPerSecond, days) / fullTo, 50);
 
 /**
- * With longer intervals more receipts share a page; a crash replays at most the log since the previous
- * checkpoint.
+ * The interval of checkpoints. With longer ones more receipts share a page, and a crash replays at most the
+ * log since the previous checkpoint.
  */
 export const checkpointMinutes = 30;
 export const logCompression = 'pglz';
 
-/** This is the log of a shop, few of whose members buy between two checkpoints. */
+/** Returns the log of a day for a shop, few of whose members buy between two checkpoints. */
 export const logPerDay = (perSecond: number): number =>
   receiptsPerDay(perSecond) * logCosts.shop.bytes[logCompression];
 
-/** Checkpoints come by time and not by size also at the peak: one begins at half of this. */
+/**
+ * Returns a size of the log with which checkpoints are caused by time and not by size, even at the peak: one
+ * begins at half of this.
+ */
 export const maxLogGib = ({ peakPerSecond }: Size): number =>
   gibOf(peakPerSecond * checkpointMinutes * 60 * logCosts.shop.bytes[logCompression] * 2, 4);
 
-/** Has room for the log of a day in which the archive refuses it, besides what stays for checkpoints. */
+/**
+ * Returns the size of a disk for the log of a day in which the archive refuses it, in addition to what stays
+ * for checkpoints.
+ */
 export const logDiskGib = (size: Size): number =>
   gibOf((logPerDay(size.meanPerSecond) + maxLogGib(size) * gibibyte) / fullTo, 10);
 
@@ -172,8 +181,8 @@ const topicBytes: Readonly<Record<string, number>> = {
 };
 
 /**
- * The limit is for each partition, so that Kafka deletes the oldest records before its disk is full (D163).
- * It is twice what the mean of a week takes: at the mean rate time deletes, never size.
+ * Returns the limit of each partition, at which Kafka deletes the oldest records before its disk is full
+ * (D163). It is twice the mean of a week: at the mean rate time deletes, and never size.
  */
 export const topicLimits = ({ meanPerSecond }: Size): readonly TopicLimit[] =>
   topicCatalogue.flatMap(({ name, partitions }) => {
@@ -186,7 +195,10 @@ export const topicLimits = ({ meanPerSecond }: Size): readonly TopicLimit[] =>
     ];
   });
 
-/** Bytes of a broker with a copy of each partition, at the most: a file is deleted once the others hold the limit. */
+/**
+ * Returns the maximum bytes of a broker with a copy of each partition: a file is deleted once the others
+ * reach the limit.
+ */
 export const topicsAtMost = (size: Size): number =>
   topicLimits(size).reduce(
     (sum, { topic, retentionBytes, segmentBytes }) =>
@@ -195,7 +207,7 @@ export const topicsAtMost = (size: Size): number =>
     0,
   );
 
-/** Topics of a tenant's own, compacted ones, those of minutes, and Kafka's: beside the limits. */
+/** Topics of a tenant's own, compacted ones, those of minutes, and Kafka's: in addition to the limits. */
 const otherTopicsGib = 5;
 export const brokerDiskGib = (size: Size): number =>
   gibOf((topicsAtMost(size) + otherTopicsGib * gibibyte) / fullTo, 10);
@@ -210,14 +222,14 @@ export interface Needs {
   readonly diskGib: number;
 }
 
-/** These are the needs of the services, with the least processes of each. */
+/** Returns what the services need, with the minimum of processes of each. */
 export const servicesNeed = ({ workloads }: Size): Needs => ({
   cores: Object.values(workloads).reduce((sum, { min, cpu }) => sum + min * coresIn(cpu), 0),
   memoryGib: Object.values(workloads).reduce((sum, { min, memory }) => sum + min * gibIn(memory), 0),
   diskGib: 0,
 });
 
-/** There are three of each, in three zones. */
+/** The number of copies of each server, in three zones. */
 export const copies = 3;
 export const postgresNeeds = (size: Size): Needs => ({
   cores: copies * size.postgres.cores,

@@ -14,7 +14,9 @@ import {
 } from './sizes.ts';
 import { sizingPage } from './sizing-page.ts';
 
-/** The page, and for each size the values of the chart and what it changes in the examples' servers. */
+/**
+ * Returns the page, and for each size the values of the chart and what it changes in the examples' servers.
+ */
 export const sizingFiles = (): readonly DerivedFile[] => [
   { path: 'docs/sizing.md', text: sizingPage() },
   ...sizes.flatMap((size) => [

@@ -30,7 +30,7 @@ const rates = [30, 100, 1_000, 5_000];
 const cellBytes = 6e12;
 /** A large cell is between 100, which fill that in 13 months, and 150. */
 const cellPerSecondMax = Math.max(...sizes.map(({ meanPerSecond }) => meanPerSecond));
-/** Environments are numbered for so many. */
+/** Environments are numbered up to this. */
 const cellsMax = 20;
 
 const count = (value: number): string => Math.round(value).toLocaleString('en');
@@ -100,8 +100,8 @@ const servers = (): string => `## Sizes
 
 ${sizeTable()}
 
-Reads matter once the keys no longer fit into memory: at first it is one page a receipt (the reference), and at most ${count(readsAt(1))}. Buy a disk of data
-for ${count(daysPlanned)} days and enlarge it then: DiskFullWithin14Days says when ([a disk fills](runbooks/disk-full.md)).
+Reads matter once the keys no longer fit into memory: at first it is one page per receipt (the reference), and at most ${count(readsAt(1))}. Buy a data disk that lasts
+${count(daysPlanned)} days, and then enlarge it: DiskFullWithin14Days says when ([a disk fills](runbooks/disk-full.md)).
 
 The sizes cost this, with the fewest processes, and three copies of Postgres and of Kafka in three zones:
 

@@ -3,20 +3,26 @@
  * measurement (`npm run bench -- --only sizing`) is entered here, then `npm run derive`.
  */
 
-/** Bytes of tables and indexes of Postgres. Nothing deletes transactions; days of purchase stay for 366 days. */
+/**
+ * The bytes of tables and indexes of Postgres. Nothing deletes transactions; days of purchase stay for 366
+ * days.
+ */
 export const tableBytes = {
   transactions: 1_040,
-  /** These are three indexes of `transactions`. */
+  /** The three indexes of `transactions`. */
   indexes: 200,
   ledger: 250,
   memberDays: 90,
   all: 1_800,
 } as const;
 
-/** Bytes in one copy of Kafka. */
+/** The bytes that Kafka stores, in one copy. */
 export const kafkaBytes = { request: 520, facts: 850 } as const;
 
-/** Pages that a receipt reads from disk where keys have outgrown memory: member, count, day, ledger, list, reference. */
+/**
+ * The pages that a receipt reads from disk once keys have outgrown memory: member, count, day, ledger, list,
+ * reference.
+ */
 export const pageReads = 6;
 
 interface LogCost {
@@ -32,8 +38,8 @@ interface LogCost {
 }
 
 /**
- * Bytes of write-ahead log. A page is logged whole at its first change after a checkpoint. So what decides is how many receipts
- * come behind one, beside all members.
+ * The bytes of the write-ahead log. A page is logged as a whole at its first change after a checkpoint, so
+ * the number of receipts between checkpoints, compared with all members, decides.
  */
 export const logCosts = {
   shop: {
@@ -48,7 +54,10 @@ export const logCosts = {
   bench: { receipts: 100_000, members: 300_000, minutes: null, bytes: { off: 3_900, pglz: null } },
 } as const satisfies Readonly<Record<string, LogCost>>;
 
-/** Cores that everything takes at a fixed rate of evaluates, Postgres and Kafka too, on a machine of two (docs/benchmarks.md). */
+/**
+ * The cores that everything uses at a fixed rate of evaluates, including Postgres and Kafka, on a machine
+ * with two (docs/benchmarks.md).
+ */
 export const coresTaken: readonly { readonly perSecond: number; readonly cores: number }[] = [
   { perSecond: 0, cores: 0.24 },
   { perSecond: 50, cores: 0.68 },
@@ -56,16 +65,16 @@ export const coresTaken: readonly { readonly perSecond: number; readonly cores: 
   { perSecond: 1_000, cores: 1.7 },
 ];
 
-/** These are rates of one process in a second, with a core of its own (docs/benchmarks.md). */
+/** The rates per second of one process with a core of its own (docs/benchmarks.md). */
 export const processRates = {
-  /** Receipts are evaluates over 256 connections. */
+  /** Evaluates over 256 connections. */
   receipts: 2_771,
   redeems: 2_425,
-  /** Bulk receipts are streamed and stored. */
+  /** Bulk receipts that are streamed and stored. */
   bulk: 3_943,
-  /** One reader of facts takes 65 µs for each. */
+  /** Facts of one reader, which takes 65 µs for each. */
   facts: 15_384,
   codes: 4_139,
-  /** The deliveries go to one endpoint. */
+  /** Deliveries to one endpoint. */
   deliveries: 5_255,
 } as const;

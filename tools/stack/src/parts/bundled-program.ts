@@ -2,8 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The file that holds the program of a workspace (`services/ingress`) with its libraries, made by tools/bundle.mjs; undefined where something
- * was compiled since, as by `tsc --build` alone, and in checkouts of releases that had none.
+ * Returns the file that holds the program of a workspace (`services/ingress`) with its libraries, made by
+ * tools/bundle.mjs. Returns undefined if something was compiled since, as by `tsc --build` alone, and in
+ * checkouts of releases that had no such file.
  */
 export const bundledProgram = (root: string, workspace: string): string | undefined => {
   const bundle = join(root, workspace, 'dist/bundle/main.mjs');

@@ -25,7 +25,10 @@ interface Line {
   readonly databaseUrl: string;
 }
 
-/** Runs once before services start: roles, migrations, topics, schemas, then the demo tenants and their keys. */
+/**
+ * Creates the step that runs once before services start: roles, migrations, topics, schemas, then the demo
+ * tenants and their keys.
+ */
 export const createDeployStep = (layout: Layout, stack: LocalStack): Part => {
   const logPath = join(layout.logDir, 'deploy.log');
   const loyaltyctl = loyaltyctlIn(layout.root);

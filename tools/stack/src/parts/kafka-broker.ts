@@ -6,16 +6,16 @@ import { type ProcessCommand, runToEnd } from '../processes/tied-process.ts';
 
 export interface BrokerPlan {
   readonly nodeId: number;
-  /** Each topic has as many copies, at most three. */
+  /** The number of brokers. Each topic has that many copies, but at most three. */
   readonly brokers: number;
   readonly ports: KafkaPorts;
-  /** The id is 16 bytes in base64url. */
+  /** The 16 bytes of the id in base64url. */
   readonly clusterId: string;
   /** If false, the only replica in sync leads again even when it has lost records, as before Kafka 4.1. */
   readonly hasEligibleLeaders?: boolean;
-  /** Default: anybody may do anything, in the clear. */
+  /** The security. By default anybody may do anything, without encryption. */
   readonly security?: BrokerSecurity;
-  /** True if it ends within minutes, and is not worth compiling well. */
+  /** True if the broker ends within minutes, so that compiling it well does not pay. */
   readonly isShortLived?: boolean;
   readonly folder: string;
   readonly java: string;
@@ -27,11 +27,11 @@ export interface BrokerPrograms {
   readonly logDir: string;
   readonly prepare: () => Promise<void>;
   readonly command: () => ProcessCommand;
-  /** Another program of Kafka's jars, by its class, as `kafka.admin.ConfigCommand`. */
+  /** Another program of Kafka's jars, by its class, such as `kafka.admin.ConfigCommand`. */
   readonly tool: (...args: string[]) => ProcessCommand;
 }
 
-/** 16 bytes in base64url. Kafka would read an id that begins with a dash as an option. */
+/** Returns 16 bytes in base64url. Kafka would read an id that begins with a dash as an option. */
 export const newClusterId = (): string => {
   const id = randomBytes(16).toString('base64url');
   return id.startsWith('-') ? newClusterId() : id;
@@ -76,10 +76,7 @@ const featuresOf = ({ hasEligibleLeaders = true, security }: BrokerPlan): readon
 
 const heapMax = '-Xmx512m';
 
-/**
- * These flags are for a program that ends soon: three brokers that compile well take up two cores for a
- * minute.
- */
+/** The flags of a program that ends soon: three brokers that compile well take up two cores for a minute. */
 export const shortLivedFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
@@ -136,25 +133,25 @@ logger.server.name=kafka.server
 logger.server.level=INFO
 `;
 
-/** The controller is the first broker. */
+/** The ports of Kafka. The controller is the first broker. */
 export interface KafkaPorts {
   readonly broker: number;
   readonly controller: number;
 }
 
-/** The broker uses SCRAM-SHA-512 within TLS. */
+/** The security of a broker: SCRAM-SHA-512 within TLS. */
 export interface BrokerSecurity {
   /** The PEM of the broker's private key (PKCS 8) and its certificate, also for its own controller. */
   readonly keyPath: string;
   /** The PEM of the authority of that certificate. */
   readonly authorityPath: string;
-  /** The name is that of the certificate's subject: `CN=broker`. */
+  /** The subject of the certificate: `CN=broker`. */
   readonly subject: string;
-  /** May do everything; the broker uses it too. */
+  /** The name of the user who may do everything; the broker uses it, too. */
   readonly administrator: string;
-  /** The passwords exist from the start. */
+  /** The passwords, which exist from the start. */
   readonly passwords: ReadonlyMap<string, string>;
-  /** A client proves itself again at least this often. */
+  /** The maximum time after which a client must authenticate again. */
   readonly reauthenticationMs: number;
 }
 

@@ -9,29 +9,29 @@ import { type BrokerPlan, type BrokerPrograms, newClusterId, programsOf } from '
 import { kafkaJars } from './kafka.ts';
 import { freePort } from './ports.ts';
 
-/** The first is the controller too. */
+/** The ids of the brokers. The first one is also the controller. */
 export const nodeIds = [1, 2, 3] as const;
 export type NodeId = (typeof nodeIds)[number];
 
-/** Brokers are started and stopped one by one. Topics have three copies. */
+/** A cluster whose brokers are started and stopped one by one. Topics have three copies. */
 export interface KafkaCluster {
   readonly brokers: string;
   logDirOf(nodeId: NodeId): string;
-  /** Waits until the broker accepts connections. Throws a Fault when it ends before that. */
+  /** Waits until the broker accepts connections. Throws a Fault if it ends before that. */
   start(nodeId: NodeId, env?: Readonly<Record<string, string>>): Promise<void>;
-  /** Resolves once the broker is gone, for whatever reason. */
+  /** Resolves once the broker has ended, for whatever reason. */
   ended(nodeId: NodeId): Promise<void>;
   stop(nodeId: NodeId): Promise<void>;
-  /** Resolves once the broker is gone. */
+  /** Resolves once the broker has ended. */
   kill(nodeId: NodeId): Promise<void>;
-  /** Returns the function that lets the broker continue. */
+  /** Freezes the broker. Returns the function that lets it continue. */
   freeze(nodeId: NodeId): () => void;
   stopAll(): Promise<void>;
 }
 
 type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
 
-/** Old content under `home` is deleted. */
+/** Plans a cluster. Old content under `home` is deleted. */
 export const planCluster = async (
   root: string,
   home: string,

@@ -38,7 +38,7 @@ export const kafkaJars = ({ layout }: Pick<StackContext, 'layout'>): string =>
 
 const folderOf = (version: string): string => `kafka-${version}`;
 
-/** Returns the folder of its jars. */
+/** Fetches Kafka and returns the folder of its jars. */
 export const fetchKafka = (context: StackContext, version = kafkaVersion): Promise<string> =>
   fetchOnce(context, {
     folder: folderOf(version),

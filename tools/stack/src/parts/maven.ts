@@ -35,7 +35,7 @@ interface MavenGoal {
   readonly pom?: string;
 }
 
-/** The folder appears whole or not at all, also when two stacks fetch at the same time. */
+/** Fetches a folder, which appears as a whole or not at all, also if two stacks fetch at the same time. */
 export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Promise<string> => {
   const folder = join(context.layout.cacheDir, wanted.folder);
   if (existsSync(folder)) return folder;
@@ -128,7 +128,7 @@ ${artifacts.map(pomDependency).join('\n')}
 const pomDependency = ({ group, name, version }: Artifact): string =>
   `    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
 
-/** Another stack of this checkout may have put an equal folder there first. */
+/** Renames a folder, unless another stack of this checkout has already put an equal one there. */
 export const renameOnce = (working: string, target: string): void => {
   try {
     renameSync(working, target);

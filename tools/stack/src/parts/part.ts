@@ -6,13 +6,13 @@ export interface StackPart {
   /** The port of `/health/ready`, if the part is a service. */
   readonly port: number;
   readonly logPath: string;
-  /** The option --fresh deletes this folder. */
+  /** The folder that the option --fresh deletes. */
   readonly dataDir?: string;
   fetch?(): Promise<void>;
-  /** Harmless when it was called before. */
+  /** Prepares the part. It is harmless if it was called before. */
   prepare?(): Promise<void>;
   command(): ProcessCommand;
-  /** Never rejects, and takes at most a second. */
+  /** Returns whether the part is ready. It never rejects, and takes at most a second. */
   isReady(): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ interface Probe {
   readonly judge: (received: Buffer) => boolean | undefined;
 }
 
-/** False for anything but the expected response within a second, on 127.0.0.1. Never rejects. */
+/** Returns true only for the expected response within a second, on 127.0.0.1. It never rejects. */
 export const probe = ({ port, send, judge }: Probe): Promise<boolean> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -56,7 +56,7 @@ export const probe = ({ port, send, judge }: Probe): Promise<boolean> =>
     });
   });
 
-/** A 2xx response to a GET within a second. Never rejects. */
+/** Returns true for a 2xx response to a GET within a second. It never rejects. */
 export const respondsToHttp = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });

@@ -22,7 +22,7 @@ export const isPortFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** It never returns a port twice. */
+/** Returns a free port, and never the same one twice. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < freePortTries; attempt += 1) {
     const port = freePortMin + Math.floor(Math.random() * (freePortMax - freePortMin));
@@ -56,7 +56,10 @@ export interface PlannedPort {
   readonly option: string;
 }
 
-/** An earlier run may still be ending. After `waitMs` throws a Fault that names the port and the option. */
+/**
+ * Waits for ports, because an earlier run may still be ending. After `waitMs` it throws a Fault that names
+ * the port and the option.
+ */
 export const requireFreePorts = async (wanted: readonly PlannedPort[], waitMs: number): Promise<void> => {
   const deadline = Date.now() + waitMs;
   for (const { name, port, option } of wanted) {

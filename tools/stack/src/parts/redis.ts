@@ -76,6 +76,6 @@ const fetchCarriedRedis = async (context: StackContext): Promise<string | undefi
 
 const runs = (binary: string): boolean => spawnSync(binary, ['--version']).status === 0;
 
-/** The program is fetched if it is missing. */
+/** Returns the program of Redis, which is fetched if it is missing. */
 export const findRedisProgram = (root: string, home: string): Promise<string> =>
   findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: printProgress });

@@ -13,11 +13,12 @@ interface RegistryPorts {
   readonly management: number;
 }
 
-/** The URL is for clients of the Confluent protocol. */
+/** Returns the URL for clients of the Confluent protocol. */
 export const registryUrl = (port: number): string => `http://127.0.0.1:${String(port)}/apis/ccompat/v7`;
 
 /**
- * A stored message's schema id must stay valid, so its file and Kafka's log are kept and dropped together.
+ * Creates the registry. A stored message's schema id must stay valid, so its file and Kafka's log are kept
+ * and deleted together.
  */
 export const createRegistry = (context: StackContext, ports: RegistryPorts): StackPart => {
   const { dataDir, logDir, cacheDir } = context.layout;

@@ -6,10 +6,10 @@ import type { ProcessCommand } from '../processes/tied-process.ts';
 import { bundledProgram } from './bundled-program.ts';
 import { respondsToHttp, type StackPart } from './part.ts';
 
-/** The one service with an HTTP API for clients. */
+/** The only service with an HTTP API for clients. */
 export const httpService = 'ingress';
 
-/** This service serves the pages for people. */
+/** The service that serves the pages for people. */
 export const consoleService = 'console';
 
 interface ServicePlan {
@@ -27,7 +27,7 @@ interface ServicePorts {
   readonly admin: number;
 }
 
-/** The console is left out, because it is a client of the services. */
+/** Returns the names of the services, without the console, because that is a client of the services. */
 export const serviceNames = (root: string): readonly string[] =>
   readdirSync(join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'services', entry.name, 'package.json')))
@@ -35,7 +35,10 @@ export const serviceNames = (root: string): readonly string[] =>
     .filter((name) => name !== consoleService)
     .sort();
 
-/** Checkouts of releases before have none. With an identity provider nobody is signed in by a local console. */
+/**
+ * Returns true if there is a console. Checkouts of earlier releases have none, and with an identity provider
+ * a local console signs nobody in.
+ */
 export const hasConsole = (root: string): boolean =>
   existsSync(join(root, 'services', consoleService, 'package.json')) &&
   inheritedEnvironment()['JWT_JWKS_URL'] === undefined;
@@ -106,7 +109,7 @@ const roleOf = (service: string): string => `loyalty_${service.replaceAll('-', '
 
 /**
  * Demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
- * They are public, and the servers beside have no passwords, so services accept only connections from this machine.
+ * They are public, and the servers next to them have no passwords, so services accept only connections from this machine.
  */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
   HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',

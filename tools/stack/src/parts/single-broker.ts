@@ -22,7 +22,10 @@ interface SingleBroker {
   runTool(title: string, ...args: string[]): Promise<void>;
 }
 
-/** A cluster of one. Its jars are fetched where they are missing; old content under `home` is deleted. */
+/**
+ * Plans a cluster of one broker. Its jars are fetched if they are missing; old content under `home` is
+ * deleted.
+ */
 export const planBroker = async (
   root: string,
   home: string,

@@ -6,7 +6,10 @@ import { readyTimeoutMs } from './supervisor.ts';
 
 const pollMs = 25;
 
-/** SIGKILL. Throws a Fault when it is not running, or not back within the time of a start. */
+/**
+ * Kills a part with SIGKILL. Throws a Fault if it is not running, or has not restarted within the time of a
+ * start.
+ */
 export const killPart = async (name: string, path: string = localJsonPath()): Promise<void> => {
   const victim = processOf(name, path);
   if (victim?.pid == null) throw new Fault('NOT_RUNNING', `${name} is not a running part of ${path}.`);

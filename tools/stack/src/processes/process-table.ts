@@ -11,7 +11,7 @@ interface ProcessEntry {
   readonly beginning: string;
 }
 
-/** Undefined when there is none, or only a zombie. */
+/** Returns a process; undefined if there is none, or only a zombie. */
 export const readProcess = (pid: number): ProcessEntry | undefined =>
   existsSync('/proc/self/stat') ? readFromProc(pid) : readFromPs(pid);
 

@@ -7,7 +7,7 @@ import { type LocalStack, readLocalStack } from '../local-stack.ts';
 import { spawnTied } from './tied-process.ts';
 
 export interface OwnStack {
-  /** A part that was killed has another process. */
+  /** Returns the present state: a part that was killed has another process. */
   now(): LocalStack;
   readonly localJsonPath: string;
   readonly home: string;
@@ -27,7 +27,7 @@ interface OwnStackOptions {
 /** Includes a build, and downloads that are not cached. */
 const startTimeoutMs = 300_000;
 
-/** Free ports, no data of an earlier one. Throws a Fault when it does not start. */
+/** Starts a stack on free ports, without data of an earlier one. Throws a Fault if it does not start. */
 export const startOwnStack = async (options: OwnStackOptions): Promise<OwnStack> => {
   const { root, home, isInfraOnly = false, variables = {} } = options;
   const localJsonPath = join(home, 'local.json');

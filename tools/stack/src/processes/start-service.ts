@@ -14,16 +14,16 @@ interface ExtraService {
   readonly stack?: LocalStack;
 }
 
-/** It is not restarted when it ends. */
+/** A started service. It is not restarted when it ends. */
 export interface StartedService extends TiedProcess {
   readonly pid: number;
-  /** The port serves health and metrics. */
+  /** The port of health and metrics. */
   readonly adminPort: number;
   readonly httpPort: number;
   readonly logPath: string;
 }
 
-/** One more process on the running stack. Throws a Fault when it does not become ready. */
+/** Starts one more process on the running stack. Throws a Fault if it does not become ready. */
 export const startService = async (extra: ExtraService): Promise<StartedService> => {
   const { service, started } = await launch(extra);
   if (await waitUntilReady(service, started)) return started;

@@ -4,9 +4,9 @@ import { readProcess } from './process-table.ts';
 const parentPollMs = 500;
 
 /**
- * Once: on Ctrl-C, SIGTERM or SIGHUP, and when the npm that started us is gone, as after its kill -9. npm
- * forwards a Ctrl-C that we already have, so a second one is ignored. Returns true once `stop` was called:
- * later failures come from the stop itself.
+ * Stops once: on Ctrl-C, SIGTERM or SIGHUP, and when the npm that started us is gone, as after its kill -9.
+ * npm forwards a Ctrl-C that we already have, so a second one is ignored. The returned function returns true
+ * once `stop` was called: later failures come from the stop itself.
  */
 export const stopOnRequest = (stop: () => Promise<void>): (() => boolean) => {
   let isStopping = false;

@@ -16,11 +16,10 @@ const restartBounds = { firstMs: 200, maxMs: 10_000 };
 /** If a part has run for this long, its end is a new failure, not a repetition. */
 const healthyAfterMs = 5_000;
 
-/** It keeps a part running until `stop`, and restarts it with growing waits. */
+/** Keeps a part running until `stop`, and restarts it after growing waits. */
 export class Supervisor {
   /**
-   * It resolves when the part is ready for the first time, and rejects when the part fails or is stopped
-   * before.
+   * Resolves when the part is ready for the first time, and rejects if it fails or is stopped before that.
    */
   readonly ready: Promise<void>;
   readonly #part: StackPart;
@@ -102,7 +101,10 @@ export class Supervisor {
   }
 }
 
-/** They do not depend on each other. A stop during a start makes the start fail at once. */
+/**
+ * Keeps all parts running; they do not depend on each other. A stop during a start makes the start fail
+ * immediately.
+ */
 export const keepAll = (name: string, parts: readonly StackPart[], events: SupervisorEvents): Part => {
   const supervisors: Supervisor[] = [];
   const halt = new AbortController();
@@ -135,13 +137,13 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Super
 };
 
 /**
- * If a build takes all processors at the same time, a start takes a minute. A process that ends is noticed at
- * once, so only one that hangs costs this time.
+ * The time-out of a start. During a build that uses all processors, a start takes a minute. A process that
+ * ends is noticed immediately, so only one that hangs costs this time.
  */
 export const readyTimeoutMs = 300_000;
 const pollMs = 25;
 
-/** False when its process ends before, after {@link readyTimeoutMs}, or on `signal`. */
+/** Returns false if its process ends before it is ready, after {@link readyTimeoutMs}, or on `signal`. */
 export const waitUntilReady = async (
   part: StackPart,
   process: TiedProcess,

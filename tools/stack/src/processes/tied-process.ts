@@ -11,12 +11,12 @@ export interface ProcessCommand {
   /** The whole environment; the program inherits nothing else. */
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Output is appended. Default: this process' own output. */
+  /** The file to which output is appended. Default: this process' own output. */
   readonly logPath?: string;
-  /** Default: SIGTERM; after `graceMs` (5000) it is killed. */
+  /** The signal that stops the program. Default: SIGTERM. After `graceMs` (5000) the process is killed. */
   readonly stopSignal?: NodeJS.Signals;
   readonly graceMs?: number;
-  /** Only root can set it. */
+  /** The user, which only root can set. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -25,11 +25,11 @@ export type ProcessEnd =
   | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
   | { readonly how: 'error'; readonly message: string };
 
-/** The process cannot outlive this one. */
+/** A process that cannot outlive this one. */
 export interface TiedProcess {
-  /** Undefined only if it could not be started. */
+  /** The process id; undefined only if the process could not be started. */
   readonly pid: number | undefined;
-  /** This never rejects. */
+  /** How the process ended. It never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /** Kills the rest of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ shift
 exec "$@" 3<&-
 `;
 
-/** It ends when it is stopped or when this process ends, even by `kill -9`. */
+/** Starts a process that ends when it is stopped or when this process ends, even by `kill -9`. */
 export const spawnTied = (program: ProcessCommand): TiedProcess => {
   const stopSignal = program.stopSignal ?? 'SIGTERM';
   const child = spawnInOwnGroup(program, stopSignal);
@@ -143,7 +143,7 @@ export const describeEnding = (ending: ProcessEnd): string => {
   }
 };
 
-/** Any exit code but 0 throws a Fault with the end of the log. */
+/** Runs a program to its end. Any exit code except 0 throws a Fault with the end of the log. */
 export const runToEnd = async (
   title: string,
   program: ProcessCommand & { readonly logPath: string },

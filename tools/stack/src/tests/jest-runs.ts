@@ -10,8 +10,9 @@ const additions = 20_000_000;
 const slowFromMs = 90;
 
 /**
- * Test files on one stack. They mostly wait for Kafka, Postgres and time-outs, so there are more than a small
- * machine has processors. On slow ones eight would keep each other's tills waiting for longer than 3 s.
+ * Returns the number of simultaneous test files on one stack. They mostly wait for Kafka, Postgres and
+ * time-outs, so there are more than a small machine has processors. On slow machines eight would keep each
+ * other's tills waiting for more than 3 s.
  */
 export const filesAtOnce = (addingMs = timeToAdd()): number => (addingMs < slowFromMs ? 8 : 4);
 
@@ -34,11 +35,11 @@ interface JestSettings {
 
 type JestProject = 'unit' | 'stack' | 'system';
 
-/** It runs one project at a time. */
+/** Runs jest, one project at a time. */
 export interface JestRuns {
   run(project: JestProject): Promise<TestTotals>;
   fileTimes(): readonly FileTime[];
-  /** None begins after the present run. */
+  /** Stops: no project begins after the present run. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ const workers: Readonly<Record<JestProject, string>> = {
   // Only a starting stack runs beside them. One more than processors, because some wait.
   unit: `--maxWorkers=${(availableParallelism() + 1).toString()}`,
   stack: `--maxWorkers=${filesAtOnce().toString()}`,
-  // Each may disturb everything that runs beside it. Not `--runInBand`, which goes with no number of the caller's.
+  // Each may disturb everything that runs alongside it. Not `--runInBand`, which goes with no number of the caller's.
   system: '--maxWorkers=1',
 };
 
@@ -92,7 +93,7 @@ const jestArguments = (
   '--passWithNoTests',
   '--json',
   `--outputFile=${resultPath}`,
-  // The first one counts: a caller may ask for fewer at once, but system tests never run beside each other.
+  // The first one counts: a caller may ask for fewer at once, but system tests never run alongside each other.
   ...(project === 'system' ? [workers[project]] : []),
   // It leaves files out by the size of the run and by what the stack started; tests that are named are run in
   // any case.

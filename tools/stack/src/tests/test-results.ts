@@ -16,7 +16,7 @@ export const totalsOf = (result: unknown): TestTotals => {
     readonly numFailedTests: number;
     readonly numPendingTests: number;
     readonly numTodoTests: number;
-    /** Files that could not be loaded; their tests are not counted. */
+    /** The number of files that could not be loaded; their tests are not counted. */
     readonly numRuntimeErrorTestSuites: number;
   };
   return {

@@ -19,7 +19,10 @@ const testHome = '.loyalty/test';
 /** The code that a shell reports for a program ended by Ctrl-C. */
 const interruptedCode = 130;
 
-/** Unit tests run while a fresh stack starts. The exit code is not 0 when anything failed or nothing ran. */
+/**
+ * Runs the tests. Unit tests run while a fresh stack starts. The exit code is not 0 if anything failed or
+ * nothing ran.
+ */
 export const runTests = async (settings: TestSettings): Promise<void> => {
   const stack = await createTestStack(settings);
   const jest = createJestRuns({
@@ -60,7 +63,7 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
 
 /** Returns null when it started. */
 const startStack = async (stack: Stack): Promise<string | null> => {
-  printProgress('Unit tests first; a stack for the tests that need one starts beside them …');
+  printProgress('Unit tests first; a stack for the tests that need one starts alongside them …');
   try {
     await stack.start();
     return null;

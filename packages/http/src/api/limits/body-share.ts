@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { ShareWeights } from '@loyalty/kernel/shares';
 
-/** The share of memory that the body of one request takes until its response. */
+/** The memory that the body of one request takes from its environment's share until its response. */
 export class BodyShare {
   readonly #shares: ShareWeights;
   readonly owner: EnvironmentId;
@@ -12,7 +12,7 @@ export class BodyShare {
     this.owner = owner;
   }
 
-  /** Returns false when the environment's share has no space for this many more bytes. */
+  /** Takes this many more bytes. Returns false if the environment's share has no space for them. */
   take(bytes: number): boolean {
     if (!this.#shares.take(this.owner, bytes)) return false;
     this.#bytes += bytes;

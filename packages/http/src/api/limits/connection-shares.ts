@@ -4,16 +4,16 @@ import { type EnvironmentId, invariant } from '@loyalty/kernel';
 import { defaultShare } from '@loyalty/kernel/shares';
 import { connectionEvent } from '../../admin/transport.ts';
 
-/** The owners of a server's connections. */
+/** The environments that own a server's connections. */
 export interface ConnectionShares {
-  /** Notes that an environment uses a connection. Returns false when it has its share already. */
+  /** Notes that an environment uses a connection. Returns false if the environment has used up its share. */
   claim(socket: Socket, owner: EnvironmentId): boolean;
   readonly open: number;
 }
 
 interface ConnectionLimits {
   readonly connectionsMax: number;
-  /** True while a request of the connection is handled. */
+  /** Returns true while a request of the connection is handled. */
   readonly isBusy: (socket: Socket) => boolean;
   /** Called for each connection of an environment that makes way. */
   readonly onEvicted: () => void;
@@ -26,9 +26,10 @@ interface ConnectionLimits {
 const unprovenShare = 1 / 16;
 
 /**
- * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). For one more the
- * oldest without a valid credential makes way. With few of those, it is the idlest of the largest owner. So
- * neither strangers nor environments that fill their shares together keep newcomers out.
+ * Allows at most `connectionsMax` connections, and a quarter of them for one environment (D118). Above that,
+ * the oldest connection without a valid credential is closed for a new one. If there are few of those, the
+ * one that was idle the longest of the largest owner is closed. So neither strangers nor environments that
+ * fill their shares together keep newcomers out.
  */
 export const createConnectionShares = (server: Server, limits: ConnectionLimits): ConnectionShares => {
   const { connectionsMax } = limits;

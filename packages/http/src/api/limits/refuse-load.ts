@@ -20,8 +20,8 @@ export const refuseShare = (limits: Pick<ServerLimits, 'shed'>, share: keyof typ
 };
 
 /**
- * Returns the same after a pause. A caller that retries at once, perhaps on a hundred connections that read
- * no response, costs no more than one that waits as Retry-After says.
+ * Returns the same problem as {@link refuseShare} after a pause. A caller that retries at once, perhaps on a
+ * hundred connections that read no response, then costs no more than one that waits as Retry-After says.
  */
 export const refuseShareLater = async (
   limits: ServerLimits,

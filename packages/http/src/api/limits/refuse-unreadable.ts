@@ -15,8 +15,8 @@ interface RefuseUnreadableOptions {
 }
 
 /**
- * Responds with a problem document (D7) to bytes that node cannot read as a request, or does not receive in
- * time; then closes.
+ * Responds with a problem document (D7) to bytes that node cannot read as a request or does not receive in
+ * time, and closes the connection.
  */
 export const refuseUnreadable = (server: Server, options: RefuseUnreadableOptions): void => {
   // Node continues to read, and finds the rest unreadable as well.

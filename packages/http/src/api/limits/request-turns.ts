@@ -9,13 +9,13 @@ interface TurnTaking {
 
 /** Pipelined requests (RFC 9112, section 9.3.2), started one after the other. */
 export interface RequestTurns {
-  /** Starts the request now, or once the responses before it were taken. */
+  /** Starts the request now, or once the responses before it have been taken. */
   enter(taking: TurnTaking, begin: () => void): void;
   /** Returns the running request of a connection. */
   current(socket: Socket): TurnTaking | undefined;
   /**
-   * Runs `work` after the last response of a connection that can bring no further request; at once when none
-   * is due.
+   * Runs `work` after the last response of a connection that can bring no further request, or now if no
+   * response is due.
    */
   afterLast(socket: Socket, work: () => void): void;
 }
@@ -33,7 +33,7 @@ interface RequestLine {
   last: (() => void) | undefined;
 }
 
-/** No known client sends so many; each costs some kB before it starts. */
+/** No known client sends that many; each costs some kB before it starts. */
 const waitingMax = 100;
 
 /**

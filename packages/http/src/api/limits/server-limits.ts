@@ -16,9 +16,9 @@ import { type ConnectionShares, createConnectionShares } from './connection-shar
  */
 export interface HttpLimits {
   readonly connectionsMax: number;
-  /** Bytes of responses above 64 KiB that callers have not taken yet. */
+  /** The maximum number of bytes of responses above 64 KiB that callers have not taken yet. */
   readonly answerBytesMax: number;
-  /** Bytes of bodies whose requests have no response yet. */
+  /** The maximum number of bytes of bodies whose requests have no response yet. */
   readonly bodyBytesMax: number;
   /** How long a response may stall. */
   readonly answerStallMs: number;
@@ -26,10 +26,11 @@ export interface HttpLimits {
   readonly bodyStallMs: number;
   /** How long the head of a request may take. */
   readonly headMs: number;
-  /** Pages of lists that are read at once for one environment. */
+  /** The maximum number of pages of lists that are read at once for one environment. */
   readonly listsAtOnce: number;
   /**
-   * Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment.
+   * The maximum number of bodies of more than 64 KiB, or without a declared length, that are received at once
+   * from one environment.
    */
   readonly uploadsAtOnce: number;
   /** How long a list or a body waits for its slot. */
@@ -69,7 +70,9 @@ export interface ServerLimits {
   readonly uploads: ShareSlots;
   /** Waits for a turn of the event loop in which no other large body is parsed. */
   readonly parseTurn: () => Promise<void>;
-  /** Takes one of few slots for receiving the rest of a refused body; undefined when all are taken. */
+  /**
+   * Takes one of a few slots for receiving the rest of a refused body; returns undefined if all are taken.
+   */
   takeDrain(): (() => void) | undefined;
   shed(reason: ShedReason): void;
 }
@@ -80,7 +83,7 @@ const floorBytes = 1024 * 1024;
 interface ServerParts {
   readonly server: Server;
   readonly metrics: Metrics;
-  /** True while a request of the connection is handled. */
+  /** Returns true while a request of the connection is handled. */
   readonly isBusy: (socket: Socket) => boolean;
 }
 

@@ -10,7 +10,7 @@ import { stampCardAward } from './stamp-card.ts';
 
 type EventRule<Rule> = (rule: Rule, campaign: Campaign, activity: EventActivity) => RuleOutcome;
 
-/** The campaign's conditions hold already (D20, D24, D64, D65). */
+/** Returns the outcome of a rule on an event. The campaign's conditions already hold (D20, D24, D64, D65). */
 export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): RuleOutcome => {
   const { earningRule } = campaign;
   // The table holds, under the name of each type, a function of exactly that type of rule.
@@ -59,7 +59,7 @@ const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, ev
 
 const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
-/** An empty AND holds, an empty OR does not. */
+/** Returns true if the conditions hold. An empty AND holds, and an empty OR does not. */
 export const conditionsHold = (conditions: PayloadConditions, payload: unknown): boolean =>
   holds(conditions, ({ field, op, value }) => payloadComparisons[op](payloadValueAt(payload, field), value));
 

@@ -174,7 +174,7 @@ it('the same draw gives the same points (D19)', () => {
   expect(randomPoints(rule(1, 1_000_000), draw(1))).toBe(randomPoints(rule(1, 1_000_000), draw(1)));
 });
 
-it('another reference, another campaign or another secret draws anew', () => {
+it('another reference, another campaign or another secret draws again', () => {
   const wide = rule(1, Number.MAX_SAFE_INTEGER);
   const others = [
     drawOf(secret, 'other' as CampaignId, 'receipt-1'),
@@ -195,10 +195,10 @@ it.each([
   { what: 'the worst luck, where all win', bytes: drawn(0xff, 0), given: rule(3, 9, 1), points: 3 },
   { what: 'the worst luck', bytes: drawn(0xff, 0), given: rule(3, 9, 0.999_999), points: 'PROBABILITY_MISS' },
   { what: 'any amount in a range of one', bytes: drawn(0, 0xff), given: rule(4, 4), points: 4 },
-  { what: 'the greatest amount', bytes: drawn(0, 0xff), given: rule(0, 255), points: 255 },
+  { what: 'the largest amount', bytes: drawn(0, 0xff), given: rule(0, 255), points: 255 },
   { what: 'the least amount', bytes: drawn(0, 0), given: rule(0, 255), points: 0 },
   {
-    what: 'the greatest amount in the widest range',
+    what: 'the largest amount in the widest range',
     bytes: drawn(0, 0xff),
     given: rule(0, pointsMax),
     points: pointsMax,

@@ -9,13 +9,13 @@ import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 
-/** This is what an earning rule uses of a receipt. */
+/** The parts of a receipt that an earning rule uses. */
 export interface EarningBasket {
-  /** If it is absent, the amount of the receipt applies. */
+  /** The amount. If it is absent, the amount of the receipt applies. */
   readonly amountCents?: number;
-  /** Thousandths of units bought of the products of a PRODUCT_PURCHASE. */
+  /** The number of bought units of the products of a PRODUCT_PURCHASE, in thousandths. */
   readonly thousandths: number;
-  /** If they are absent, all lines earn. */
+  /** The lines that earn. If they are absent, all lines earn. */
   readonly earningLines?: LinePlaces;
 }
 
@@ -27,8 +27,9 @@ interface JudgedReceipt {
 type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt) => RuleOutcome;
 
 /**
- * Its conditions hold already. An award of 0 points is none (D26). One past 2^53−1 comes as 2^53 or more, so
- * that the whole transaction is refused (D34).
+ * Returns the outcome of a rule on a receipt for which the conditions already hold. An award of 0 points is
+ * no award (D26). One past 2^53−1 is returned as 2^53 or more, so that the whole transaction is refused
+ * (D34).
  */
 export const outcomeOnReceipt = (
   campaign: Campaign,
@@ -67,8 +68,8 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
 };
 
 /**
- * An award is judged again in this form when a part of its receipt is returned (D172). A rule that could give
- * more for less must say what stays: it never rises.
+ * The form of each rule's award, in which it is judged again when a part of its receipt is returned (D172). A
+ * rule that could give more for less must say what stays: an award never rises.
  */
 export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form']>> = {
   FIXED_POINTS: 'WHOLE',
@@ -90,7 +91,7 @@ const everyLineOf = ({ products }: ReceiptActivity['receipt']): LinePlaces => pr
 
 const fixedPoints = (rule: { readonly points: number }): number => rule.points;
 
-/** VISIT_FIXED also counts one visit of the member to this campaign (D23). */
+/** Awards points for a visit. VISIT_FIXED also counts one visit of the member to this campaign (D23). */
 export const visitAward = (
   { points }: RuleOf<'VISIT_FIXED'>,
   { id }: Pick<Campaign, 'id'>,
@@ -101,10 +102,13 @@ export const visitAward = (
   counts: [{ kind: 'VISITS', count: inputs.memberCount(id, 'VISITS').count + 1, completed: 0 }],
 });
 
-/** 100 for the percent, times 10,000 for the 4 decimals of a percentage. */
+/** 100 for the percent sign, multiplied by 10,000 for the 4 decimals of a percentage. */
 export const percentageScale = 1_000_000;
 
-/** 1 % gives 1 point per 100 cents, rounded down (D16, D17). May be 0. */
+/**
+ * Returns the points for an amount: 1 % gives 1 point per 100 cents, rounded down (D16, D17). The result may
+ * be 0.
+ */
 export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>
   percentagePoints(scaledPercentage(rule), amountCents);
 
@@ -116,8 +120,8 @@ export const percentagePoints = (percentageScaled: number, amountCents: number):
   floorProduct(amountCents, percentageScaled, percentageScale);
 
 /**
- * floor(points × Σ quantity) over the listed lines (D18), rounded once and not line by line. Quantities have
- * at most 3 decimals (D10), so `LineMatcher` adds them up in whole `thousandths`.
+ * Returns floor(points × Σ quantity) over the listed lines (D18), rounded once and not line by line.
+ * Quantities have at most 3 decimals (D10), so `LineMatcher` adds them up in whole `thousandths`.
  */
 export const productPurchasePoints = (
   { points }: RuleOf<'PRODUCT_PURCHASE'>,
@@ -125,8 +129,8 @@ export const productPurchasePoints = (
 ): RuleOutcome => (thousandths === 0 ? 'PRODUCT_MISMATCH' : floorProduct(points, thousandths, 1000));
 
 /**
- * Drawn from campaign and reference (D19). The first 6 bytes of the draw decide whether there is a win, the
- * next 8 how much. A missing probability means 1.
+ * Draws points from the campaign and the reference (D19). The first 6 bytes of the draw decide whether there
+ * is a win, and the next 8 how much. A missing probability means 1.
  */
 export const randomPoints = (rule: RuleOf<'RANDOM'>, draw: Uint8Array): RuleOutcome => {
   const { buffer, byteOffset, byteLength } = draw;

@@ -2,7 +2,10 @@ import type { EarningRule, RuleOf } from '../../campaigns/campaign.ts';
 import { awardOf } from '../../rewards/grants.ts';
 import { noCounts, type RuleOutcome } from './rule-outcome.ts';
 
-/** Gives the reward once, or once for each `everyQuantity` whole units of what earns, up to `maxTimes` times (D229). */
+/**
+ * Gives the reward once, or once for each `everyQuantity` whole units that earn, up to `maxTimes` times
+ * (D229).
+ */
 export const purchaseRewardAward = (
   { reward, everyQuantity, maxTimes = 1 }: RuleOf<'PURCHASE_REWARD'>,
   campaignName: string,
@@ -23,6 +26,6 @@ export const purchaseRewardAward = (
 
 type EveryRule = RuleOf<'PURCHASE_REWARD'> & { readonly everyQuantity: number };
 
-/** It is true if the award of the rule counts units. */
+/** Returns true if the award of the rule counts units. */
 export const countsUnits = (rule: EarningRule): rule is EveryRule =>
   rule.type === 'PURCHASE_REWARD' && rule.everyQuantity !== undefined;

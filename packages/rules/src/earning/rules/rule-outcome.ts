@@ -4,7 +4,7 @@ import type { MemberCountKind } from '../earning-inputs.ts';
 export interface TangibleGrant {
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Null means that it never expires. */
+  /** The number of days; null means that the reward never expires. */
   readonly validDays: number | null;
 }
 
@@ -13,11 +13,15 @@ export type CountStep =
   | { readonly kind: 'SHARED'; readonly scope: string; readonly count: number };
 
 export interface CardStep {
-  /** 0 when this stamp completed the card: the count restarts (D20). */
+  /**
+   * The number of stamps on the card; 0 if this stamp completed the card, because the count restarts (D20).
+   */
   readonly stampsCollected: number;
   readonly stampsRequired: number;
   readonly completed: boolean;
-  /** One stamp completed several cards: fewer stamps are required now than were collected. */
+  /**
+   * The number of cards, if one stamp completed several: fewer stamps are required now than were collected.
+   */
   readonly cardsCompleted?: number;
 }
 
@@ -27,15 +31,15 @@ export interface RuleAward {
   readonly counts: readonly CountStep[];
   readonly card?: CardStep;
   readonly referrerPoints?: number;
-  /** If absent, the points are all that the rule gives. */
+  /** What reduced the points. If it is absent, they are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
-  /** It is absent if nothing multiplied the points. */
+  /** The multiplier; absent if nothing multiplied the points. */
   readonly multiplier?: number;
 }
 
 /**
- * Points above 0, a larger award, or why it did not fire. An award of neither points nor rewards has counted
- * something and not fired (D26).
+ * Points above 0, a larger award, or why the rule did not fire. An award without points and rewards has
+ * counted something without firing (D26).
  */
 export type RuleOutcome = number | RuleAward | NotFiredReason;
 

@@ -9,8 +9,8 @@ import { noGrants, type RuleAward } from './rule-outcome.ts';
 const cardsMax = 50;
 
 /**
- * The Nth stamp completes the card and restarts the count (D20). Where fewer stamps are required now than
- * were collected, one stamp completes as many cards as they fill, and none is lost.
+ * Adds a stamp. The Nth stamp completes the card and restarts the count (D20). If fewer stamps are required
+ * now than were collected, one stamp completes as many cards as they fill, and none is lost.
  */
 export const stampCardAward = (
   rule: RuleOf<'STAMP_CARD'>,
@@ -36,7 +36,10 @@ export const stampCardAward = (
   };
 };
 
-/** The stamps shown are at most a full card, even if fewer stamps are required now than were collected. */
+/**
+ * Returns the number of stamps to show: at most a full card, even if fewer stamps are required now than were
+ * collected.
+ */
 export const stampsShown = (stamps: number, stampsRequired: number): number =>
   Math.min(stamps, stampsRequired);
 

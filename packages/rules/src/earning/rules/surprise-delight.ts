@@ -3,7 +3,9 @@ import { tangibleOf } from '../../rewards/grants.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import type { CountStep, RuleAward, TangibleGrant } from './rule-outcome.ts';
 
-/** The whole campaign or one store; null for a member's own count (D22). */
+/**
+ * Returns the scope of a shared count: the whole campaign or one store; null for a member's own count (D22).
+ */
 export const sharedScope = (rule: SurpriseRule, storeRef: string | null): string | null => {
   if (rule.scope === 'CAMPAIGN') return '';
   return rule.scope === 'STORE' && storeRef !== null ? `store:${storeRef}` : null;
@@ -19,7 +21,10 @@ export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): read
   return [...scopes];
 };
 
-/** All rules of one scope use the same count (D22). Scope STORE neither counts nor fires without a store. */
+/**
+ * Counts a receipt and gives the reward if its turn has come. All rules with the same scope share a count
+ * (D22). With the scope STORE, a receipt without a store neither counts nor fires.
+ */
 export const surpriseDelightAward = (
   rule: RuleOf<'SURPRISE_DELIGHT'>,
   { id, name }: Pick<Campaign, 'id' | 'name'>,

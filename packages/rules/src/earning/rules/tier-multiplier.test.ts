@@ -64,7 +64,7 @@ test.each<[string, EarningRule, Bought, number]>([
   ['▲ points of parts of products, rounded down once', wine, { quantity: 1.1 }, 11],
   ['four decimals', fixed, { tiers: [tier(0, 15_715)] }, 11],
   ['the least multiplier', { type: 'FIXED_POINTS', points: 10_000 }, { tiers: [tier(0, 1)] }, 1],
-  ['the greatest amount', percent, { amountCents: 2 ** 53 - 1 }, 135_107_988_821_114],
+  ['the largest amount', percent, { amountCents: 2 ** 53 - 1 }, 135_107_988_821_114],
 ])('the tier multiplies %s (D243)', (_what, rule, bought, points) => {
   const decision = decided(rule, bought);
   const scaled = bought.tiers?.[0]?.multiplierScaled ?? 15_000;
@@ -125,7 +125,7 @@ const label = { type: 'LABEL', description: 'Free delivery' } as const;
 
 test.each([
   ['none', [label], null],
-  ['the greatest', [benefit(1.5), label, benefit(2), benefit(1.75)], 20_000],
+  ['the highest', [benefit(1.5), label, benefit(2), benefit(1.75)], 20_000],
   ['four decimals of it', [benefit(1.00005)], 10_001],
   ['exactly what was written', [benefit(1.1)], 11_000],
   ['at least a ten thousandth', [benefit(0.000_01)], 1],

@@ -28,7 +28,10 @@ const multiplied: Readonly<Record<EarningRule['type'], boolean>> = {
 
 export const hasMultiplier = ({ type }: Pick<EarningRule, 'type'>): boolean => multiplied[type];
 
-/** The tier before this receipt decides (D27). The points are rounded down once over all factors (D243). */
+/**
+ * Returns the outcome with the multiplier of the tier. The tier before this receipt decides (D27). The points
+ * are rounded down once, after all factors (D243).
+ */
 export const multiplierOutcome = (
   campaign: Campaign,
   activity: ReceiptActivity,

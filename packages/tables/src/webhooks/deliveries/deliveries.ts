@@ -2,13 +2,16 @@ import { derivedIds, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { attemptsMaxOf, eventAttemptsMax } from '@loyalty/rules/webhooks';
 import { onlyRow, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 
-/** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
+/**
+ * The state of a delivery. PENDING: not attempted yet. RETRYING: it will be attempted again. The others are
+ * final.
+ */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
 
 export interface DeliveryKey {
   readonly webhookId: string;
   readonly id: string;
-  /** The first 48 bits of the id. */
+  /** The time in the first 48 bits of the id. */
   readonly createdAtMs: number;
 }
 
@@ -17,11 +20,11 @@ export interface NewDelivery extends DeliveryKey {
   readonly eventId: string;
   readonly eventAtMs: number;
   readonly event: string;
-  /** The one that this repeats; null for the event's first. */
+  /** The delivery that this one repeats; null for the event's first one. */
   readonly replayOf: string | null;
 }
 
-/** Returns the time in any UUID: its first 48 bits are milliseconds since the epoch. */
+/** Returns the time in a UUID: its first 48 bits are milliseconds since the epoch. */
 export const deliveryTimeOf = (id: string): Date =>
   new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
@@ -31,7 +34,7 @@ export const deliveryRows = rowArrays<DeliveryKey>((fields, rows) => [
   ...fields('id uuid'),
 ]);
 
-/** PENDING, or FAILED because it must not be sent. */
+/** A delivery that is PENDING, or FAILED because it must not be sent. */
 export interface StoredDelivery extends NewDelivery {
   readonly failure: 'MEMBER_ERASED' | null;
 }
@@ -53,7 +56,7 @@ const insertStatement: Statement = {
            FROM ${insertedRows.as('k')}`,
 };
 
-/** Each needs a task row in the same transaction, unless it has failed. */
+/** Adds deliveries. Each needs a task row in the same transaction, unless it has failed. */
 export const addDeliveries = async (
   tx: Transaction,
   deliveries: readonly StoredDelivery[],
@@ -82,8 +85,8 @@ const keepStatement: Statement = {
 };
 
 /**
- * Inserts deliveries as PENDING, unless they exist. Returns the stored ones: each needs a task row in this
- * transaction.
+ * Inserts deliveries as PENDING, unless they exist. Returns the stored ones, each of which needs a task row
+ * in this transaction.
  */
 export const keepDeliveries = async (
   tx: Transaction,
@@ -109,7 +112,7 @@ export interface DueDelivery {
   readonly eventId: string;
   readonly eventAtMs: number;
   readonly memberId: MemberId | null;
-  /** It has blanks in place of the delivery's id, and is null when its member is erased. */
+  /** The body with blanks in place of the delivery's id; null if its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
@@ -144,7 +147,10 @@ interface FirstDelivery {
   readonly webhookId: string;
 }
 
-/** The id is the same in every process, and when the event is fanned out again after a restore. */
+/**
+ * Returns the id of an event's first delivery. It is the same in every process, and when the event is fanned
+ * out again after a restore.
+ */
 export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
   derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);
 
@@ -166,12 +172,15 @@ const addDay: Statement = {
                          WHERE to_regclass(parent || '_' || to_char(k.day, 'YYYYMMDD')) IS NULL)`,
 };
 
-/** If the day exists, it waits for no lock. */
+/** Adds a day. If the day exists, it waits for no lock. */
 export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
   await tx.query(addDay, [new Date(atMs)]);
 };
 
-/** Oldest first; returns how many. It and its readers wait for each other for milliseconds only. */
+/**
+ * Removes days, oldest first, and returns how many. It and its readers wait for each other only for
+ * milliseconds.
+ */
 export const removeDeliveryDays = async (
   tx: Transaction,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
@@ -183,7 +192,7 @@ export const removeDeliveryDays = async (
   return onlyRow(rows, 'days').removed;
 };
 
-/** Returns the oldest day with stored events, in ms since the epoch. */
+/** Returns the oldest day with stored events, in milliseconds since the epoch. */
 export const readOldestDeliveryDay = async (db: Queryable): Promise<number> => {
   const rows = await db.query<{ atMs: number }>(oldestDay);
   return onlyRow(rows, 'days').atMs;
@@ -201,6 +210,6 @@ const aheadText = `
    WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
                   WHERE to_regclass(parent || '_' || to_char((now() AT TIME ZONE 'UTC')::date + n, 'YYYYMMDD')) IS NULL)`;
 
-/** Counts the days after today; it is -1 when today's are missing. */
+/** Counts the days after today; -1 if today is missing. */
 export const readDeliveryDaysAhead = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ ahead: number }>(aheadText), 'days').ahead;

@@ -14,7 +14,7 @@ interface AttemptRecord {
   readonly error: string | null;
 }
 
-/** This is a delivery as the interface shows it (D70). Instants are ISO 8601 in UTC, with milliseconds. */
+/** A delivery as the interface shows it (D70). Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface DeliveryRecord {
   readonly id: string;
   readonly webhookId: string;
@@ -27,9 +27,9 @@ export interface DeliveryRecord {
   /** Why the last attempt got no response, or was not made. */
   readonly failure: string | null;
   readonly latencyMs: number | null;
-  /** This is the body of the last attempt, if the receiver did not accept it. */
+  /** The body of the last attempt, if the receiver did not accept it. */
   readonly errorBody: string | null;
-  /** There are at most ten, the oldest first. Deliveries of earlier builds have only the last one. */
+  /** At most ten attempts, oldest first. Deliveries of earlier builds have only the last one. */
   readonly attempts: readonly AttemptRecord[];
   readonly redelivery: boolean;
   readonly replayOf: string | null;
@@ -146,7 +146,10 @@ interface StoredBody {
   readonly deliveryIdAt: number | null;
 }
 
-/** The caller knows the endpoint as its own. A text that is no UUID is null too (D2). */
+/**
+ * Finds a delivery of an endpoint that the caller knows as its own. Returns null also for a text that is not
+ * a UUID (D2).
+ */
 export const findDelivery = async (
   db: Queryable,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },

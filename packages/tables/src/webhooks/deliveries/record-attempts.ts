@@ -9,17 +9,15 @@ export interface RecordedAttempt extends DeliveryKey {
   readonly status: Exclude<DeliveryStatus, 'PENDING'>;
   readonly attempt: number;
   readonly responseCode: number | null;
-  /**
-   * This is the time to the head of the response in whole milliseconds; it is null when no request was sent.
-   */
+  /** The time to the head of the response in whole milliseconds; null if no request was sent. */
   readonly latencyMs: number | null;
-  /** Why no response came, or no request was sent. */
+  /** Why there was no response, or why no request was sent. */
   readonly failure: string | null;
-  /** This is readable text of an attempt that the receiver did not accept. */
+  /** The readable text of an attempt that the receiver did not accept. */
   readonly errorBody: string | null;
-  /** This is the end of the attempt. */
+  /** When the attempt ended. */
   readonly attemptedAtMs: number;
-  /** It is null unless the delivery is RETRYING. */
+  /** When the next attempt is due; null unless the delivery is RETRYING. */
   readonly nextAttemptAtMs: number | null;
 }
 
@@ -53,7 +51,7 @@ const updateStatement: Statement = {
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** The task rows of the attempts are locked. The caller must leave out erased members. */
+/** Records attempts. Their task rows must be locked, and the caller must leave out erased members. */
 export const recordAttempts = async (
   tx: Transaction,
   attempts: readonly RecordedAttempt[],
@@ -68,7 +66,7 @@ export const recordAttempts = async (
   await recordErrors(tx, attempts);
 };
 
-/** It is the attempt of a leased delivery, which has no row yet. */
+/** The attempt of a leased delivery, which has no row yet. */
 export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;
 
 const firstRows = rowArrays<FirstAttempt>((fields, rows) => [
@@ -122,7 +120,7 @@ const storeStatement: Statement = {
          ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
 };
 
-/** Each endpoint keeps the newest thousand, and some more until the next trim. */
+/** Records errors. Each endpoint keeps the newest thousand, and a few more until the next trim. */
 export const recordErrors = async (tx: Transaction, attempts: readonly RejectedAttempt[]): Promise<void> => {
   const stored = attempts.filter(({ errorBody }) => errorBody !== null);
   if (stored.length === 0) return;

@@ -30,7 +30,7 @@ interface AskedDelivery {
 type TestResult =
   { readonly outcome: 'asked'; readonly delivery: AskedDelivery } | { readonly outcome: 'not-found' };
 
-/** A `webhook.test`, once (D70), even if the endpoint is disabled. */
+/** Sends a `webhook.test` once (D70), even if the endpoint is disabled. */
 export const testWebhook = (
   db: Database,
   { environmentId, tenantId, mode }: DeliveryScope,

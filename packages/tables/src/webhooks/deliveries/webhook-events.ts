@@ -12,10 +12,10 @@ interface WebhookEventKey {
 
 export interface WebhookEvent extends WebhookEventKey {
   readonly type: string;
-  /** Named by its body; null for an event that erasure ignores. */
+  /** The member that its body names; null for an event that erasure ignores. */
   readonly memberId: MemberId | null;
   readonly targets: number;
-  /** It has blanks in place of the delivery's id, and is null when its member is erased. */
+  /** The body with blanks in place of the delivery's id; null if its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
@@ -32,7 +32,7 @@ const knownStatement: Statement = {
                                WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id) LIMIT 1) e`,
 };
 
-/** Stored, and so fanned out, before. */
+/** Finds events that were stored, and so fanned out, before. */
 export const findWebhookEvents = async (
   db: Queryable,
   events: readonly WebhookEventKey[],
@@ -52,7 +52,10 @@ const insertStatement: Statement = {
          SELECT * FROM unnest(${insertedRows.arrays})`,
 };
 
-/** Returns false if one of them is stored already; the transaction can then only be rolled back. */
+/**
+ * Stores events. Returns false if one of them is stored already; the transaction can then only be rolled
+ * back.
+ */
 export const storeWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEvent[],
@@ -71,7 +74,7 @@ const holdStatement: Statement = {
           ORDER BY e.id`,
 };
 
-/** Against erasure. Returns the ids of those that are not erased. */
+/** Locks events against erasure. Returns the ids of those that are not erased. */
 export const lockWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEventKey[],
@@ -92,7 +95,7 @@ interface WebhookMessage {
   readonly data: WebhookDataByType[WebhookEventType];
 }
 
-/** All deliveries of an event share it, with blanks in place of the delivery's id. */
+/** The body that all deliveries of an event share, with blanks in place of the delivery's id. */
 export interface SharedBody {
   readonly body: Buffer;
   readonly deliveryIdAt: number;
@@ -101,7 +104,10 @@ export interface SharedBody {
 const blanks = ' '.repeat(36);
 const beforeId = '"deliveryId":"';
 
-/** Once. A delivery's bytes follow from stored data: the same in every attempt (D68). */
+/**
+ * Creates the body once. A delivery's bytes follow from stored data, so they are the same in every attempt
+ * (D68).
+ */
 export const sharedBodyOf = ({
   id,
   type,
@@ -152,7 +158,10 @@ const errorsStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Event and error bodies; unfinished deliveries end unsent. Returns changed rows: below `size` once done. */
+/**
+ * Empties the bodies of events and errors; unfinished deliveries end unsent. Returns the number of changed
+ * rows, which is below `size` once it is done.
+ */
 export const scrubDeliveries = async (
   tx: Transaction,
   {

@@ -18,7 +18,10 @@ const statement: Statement = {
           ORDER BY o.created_at, o.id LIMIT 1`,
 };
 
-/** SAME_URL_AS: some events come twice to its URL, by the oldest of the others (D124). */
+/**
+ * Warns with SAME_URL_AS if some events are sent twice to its URL; it names the oldest of the other webhooks
+ * (D124).
+ */
 export const findWebhookWarnings = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -27,7 +27,10 @@ const isBase64Of = (encoded: string, bytes: number): boolean => {
   return decoded.length >= bytes && decoded.toString('base64') === encoded;
 };
 
-/** WEAK_SECRET where a secret is given and has too few bits (D124, D141). A secret of words may have fewer than are seen here. */
+/**
+ * Warns with WEAK_SECRET if a secret is given that has too few bits (D124, D141). A secret of words may have
+ * fewer bits than are seen here.
+ */
 export const secretWarnings = (secret: string | undefined): readonly Warning[] =>
   secret === undefined || bitsOf(secret) >= bitsMin ? [] : [weakSecret];
 

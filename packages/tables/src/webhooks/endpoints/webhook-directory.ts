@@ -10,12 +10,12 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 import { isHttpAllowed, webhookSecretOwner, type WebhookStatus } from './webhook-record.ts';
 
 export interface Webhooks {
-  /** This is `versionFor` of the environment's webhooks. */
+  /** The version of the environment's webhooks (`versionFor`). */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
   readonly secret: Uint8Array;
-  /** Endpoints are found by id; disabled ones are included, deleted ones are not. */
+  /** The endpoints by id, including disabled ones but not deleted ones. */
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
 }
 
@@ -100,7 +100,7 @@ interface WebhookKey {
   readonly webhookId: string;
 }
 
-/** Returns webhooks by id, because unfinished deliveries still need them. */
+/** Reads deleted webhooks by id, because unfinished deliveries still need them. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
   names: readonly WebhookKey[],
@@ -126,22 +126,24 @@ interface EndpointOwner {
 
 export interface WebhookEndpoint {
   readonly owner: EndpointOwner;
-  /** A UUID; also the destination id of its tasks. */
+  /** A UUID, which is also the destination id of its tasks. */
   readonly id: string;
   readonly url: string;
-  /** Types of events, or `*` alone. */
+  /** The types of events, or only `*`. */
   readonly events: ReadonlySet<string>;
   readonly status: WebhookStatus;
   readonly createdAtMs: number;
-  /** Failures of older deliveries do not count. */
+  /** When the endpoint was last enabled. Failures of older deliveries do not count. */
   readonly enabledAtMs: number;
-  /** UTF-8 bytes. Null while it cannot be opened: its deliveries wait, and none fails. */
+  /** The secret as UTF-8 bytes; null while it cannot be opened: the deliveries then wait, and none fails. */
   readonly secret: KeyObject | null;
-  /** Signs in addition until this instant; null when there is none, or when it cannot be opened. */
+  /**
+   * The previous secret, which also signs until this instant; null if there is none or it cannot be opened.
+   */
   readonly previous: { readonly secret: KeyObject; readonly untilMs: number } | null;
 }
 
-/** Events from so long before its registration are sent, because clocks differ; older ones are not. */
+/** How long before its registration events are still sent to a webhook, because clocks differ. */
 export const subscriptionGraceMs = 60_000;
 
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
@@ -152,7 +154,7 @@ interface Subscription {
   readonly atMs: number;
 }
 
-/** It subscribed to the type, and was registered when the event happened. */
+/** Returns true if the endpoint is subscribed to the type and was registered when the event happened. */
 export const isSubscribedTo = (
   endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
   { type, atMs }: Subscription,

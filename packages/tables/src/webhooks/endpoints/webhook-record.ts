@@ -7,18 +7,21 @@ import { type RowOf, tenantIdColumn } from '../../configuration/entity-rows.ts';
 import type { SecretColumn } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 
-/** Only ACTIVE endpoints get deliveries. */
+/** The state of a webhook. Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 
-/** MANUAL means that its owner did it; the others, five terminal failures in a row or a 410 (D69). */
+/**
+ * Why a webhook is disabled. MANUAL means that its owner did it; the others mean five terminal failures in a
+ * row, or a 410 (D69).
+ */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
-/** Interface 2.8, D67: never its secret. Instants are ISO 8601, UTC, milliseconds. */
+/** A webhook (interface 2.8, D67), without its secret. Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface WebhookRecord {
   readonly id: string;
   readonly tenantId: TenantId;
   readonly url: string;
-  /** Types of events, or `*` alone. */
+  /** The types of events, or only `*`. */
   readonly events: readonly string[];
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
@@ -45,8 +48,8 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
 });
 
 /**
- * A new secret changes the version by `updatedAt`. Failures of deliveries change it only when they disable
- * the webhook.
+ * Returns the version of a webhook. A new secret changes it by `updatedAt`. Failures of deliveries change it
+ * only if they disable the webhook.
  */
 export const webhookVersionOf = ({
   id,
@@ -58,19 +61,22 @@ export const webhookVersionOf = ({
 }: Omit<WebhookRecord, 'tenantId' | 'disabledAt' | 'consecutiveFailures' | 'createdAt'>): string =>
   versionOf({ id, url, events, status, disabledReason, updatedAt });
 
-/** The current secret of a webhook and the previous one have the same owner. */
+/** Returns the owner of a webhook's secret, which is the same for the current and the previous one. */
 export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): SecretOwner => ({
   kind: 'webhook',
   environmentId,
   id,
 });
 
-/** The caller has checked shapes and bounds, including the URL (D67, D71). */
+/**
+ * A webhook as its owner describes it. The caller has checked shapes and bounds, including the URL (D67,
+ * D71).
+ */
 export interface WebhookInput {
   readonly url: string;
-  /** The secret has 16 to 256 characters. */
+  /** A secret of 16 to 256 characters. */
   readonly secret: string;
-  /** Known types, or `*` alone. Duplicates count once. */
+  /** Known types, or only `*`. Duplicates count once. */
   readonly events: readonly string[];
 }
 
@@ -84,7 +90,7 @@ export const faultsOfEvents = (events: readonly string[] | undefined): FieldErro
     ? [{ pointer: '/events', message: 'must be event types, or "*" on its own' }]
     : [];
 
-/** Events keep the given order. */
+/** Returns each event once, in the given order. */
 export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
 
 export interface WebhookState {
@@ -92,7 +98,10 @@ export interface WebhookState {
   readonly disabledReason: WebhookDisabledReason | null;
 }
 
-/** Any change enables what the service disabled (D69); what the owner disabled, only ACTIVE enables. */
+/**
+ * Returns the state after a change. Any change enables a webhook that the service disabled (D69); only ACTIVE
+ * enables one that its owner disabled.
+ */
 export const webhookStateAfter = (
   { status, disabledReason }: WebhookState,
   wanted: WebhookStatus | undefined,
@@ -101,12 +110,12 @@ export const webhookStateAfter = (
   return { status: next, disabledReason: next === 'DISABLED' ? 'MANUAL' : null };
 };
 
-/** Deleted endpoints are included. */
+/** The columns with webhooks' secrets, including those of deleted endpoints. */
 export const webhookSecretColumns: readonly SecretColumn[] = [
   { table: 'webhooks', column: 'secret', placeOf: webhookSecretOwner },
   { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretOwner },
 ];
 
-/** HTTP is allowed in test environments, and if the operator allowed it (D71). */
+/** Returns true in test environments, and if the operator allowed plain HTTP (D71). */
 export const isHttpAllowed = (mode: Mode, settings: SettingsDocument): boolean =>
   mode === 'test' || settings['webhooksOverPlainHttp'] === true;

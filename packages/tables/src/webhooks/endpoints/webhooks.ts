@@ -32,7 +32,7 @@ import {
   type WebhookState,
 } from './webhook-record.ts';
 
-/** Invalid ids and deleted endpoints are null too. */
+/** Finds a webhook. Returns null also for an invalid id and for a deleted endpoint. */
 export const findWebhook = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -46,7 +46,7 @@ export const findWebhook = async (
   return row === undefined ? null : webhookRecordOf(row);
 };
 
-/** Lists the newest first by (createdAt, id) (D11). */
+/** Lists webhooks, newest first by (createdAt, id) (D11). */
 export const listWebhooks = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -82,7 +82,10 @@ const lockWebhook = async (
 
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
-/** ACTIVE (D67), its secret sealed for its row. If the environment does not exist, nothing is written. */
+/**
+ * Creates an ACTIVE webhook (D67) and seals its secret for its row. If the environment does not exist,
+ * nothing is written.
+ */
 export const createWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -113,7 +116,10 @@ export interface WebhookChange {
   readonly terms?: ChangeTerms;
 }
 
-/** Enables what the service had disabled (D69). A new secret signs at once, the previous one too for 24 h. */
+/**
+ * Updates a webhook, and enables it if the service had disabled it (D69). A new secret signs immediately, and
+ * for 24 h the previous one signs, too.
+ */
 export const updateWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,

@@ -21,7 +21,10 @@ export const readReplayingEnvironments = async (db: Queryable): Promise<Environm
   return rows.map(({ id }) => id);
 };
 
-/** Returns the events read; null: none can advance. Stops those whose endpoint is disabled or deleted. */
+/**
+ * Advances a replay and returns the number of events that were read; null if none can advance. It stops
+ * replays whose endpoint is disabled or deleted.
+ */
 export const advanceReplay = async (tx: Transaction, step: ReplayStep): Promise<number | null> => {
   await stopReplays(tx, step.environmentId);
   const replay = await lockReplay(tx, step);
@@ -98,7 +101,7 @@ const readEvents = (
 
 interface Walked {
   readonly made: number;
-  /** Null when there are no more up to the horizon. */
+  /** Null if there are no more up to the horizon. */
   readonly last: ReplayCandidate | null;
 }
 
@@ -272,11 +275,11 @@ interface ReplayCandidate {
   readonly atMs: number;
   readonly type: string;
   readonly memberId: MemberId | null;
-  /** False when it was erased with its member. */
+  /** False if it was erased with its member. */
   readonly hasBody: boolean;
 }
 
-/** Ended before this instant. Returns how many. */
+/** Removes replays that ended before this instant, and returns how many. */
 export const removeReplays = async (
   tx: Transaction,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },

@@ -7,11 +7,11 @@ import { subscriptionGraceMs } from '../endpoints/webhook-directory.ts';
 import type { WebhookRecord } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
 
-/** A range of events to send to an endpoint again. Milliseconds since the epoch. */
+/** A range of events to send to an endpoint again, in milliseconds since the epoch. */
 export interface AskedReplay {
   readonly webhookId: string;
   readonly sinceMs: number;
-  /** Inclusive. Null, and any time after `atMs`, means `atMs`. */
+  /** The last instant of the range. Null, and any time after `atMs`, means `atMs`. */
   readonly untilMs: number | null;
   readonly only: ReplayedEvents;
   readonly atMs: number;
@@ -29,8 +29,8 @@ export type ReplayEventsResult =
     };
 
 /**
- * Replays in chunks ({@link advanceReplay}). The range is cut to the stored days, and refused without any
- * stored day.
+ * Replays events in chunks ({@link advanceReplay}). The range is cut to the stored days, and refused if it
+ * contains none.
  */
 export const replayEvents = (
   db: Database,
@@ -110,7 +110,7 @@ const insert = async (
 
 const dateOf = (atMs: number): Date => new Date(atMs);
 
-/** Lists the newest first by (createdAt, id) (D11). */
+/** Lists replays, newest first by (createdAt, id) (D11). */
 export const listReplays = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -123,23 +123,23 @@ export const listReplays = async (
   return (await runBuilt<ReplayRow>(db, query)).map(replayRecordOf);
 };
 
-/** UNDELIVERED: only events that the endpoint has not accepted yet. */
+/** Which events are replayed. UNDELIVERED means only those that the endpoint has not accepted yet. */
 export type ReplayedEvents = 'UNDELIVERED' | 'ALL';
 
 /** STOPPED: its endpoint was disabled or deleted before the end. */
 type ReplayState = 'RUNNING' | 'DONE' | 'STOPPED';
 
-/** This is a replay as the interface shows it. Instants are ISO 8601 in UTC, with milliseconds. */
+/** A replay as the interface shows it. Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface ReplayRecord {
   readonly replayId: string;
   readonly since: string;
-  /** This time is included, as `since` is. */
+  /** The last instant, which is included, as `since` is. */
   readonly until: string;
   readonly only: ReplayedEvents;
   readonly state: ReplayState;
   readonly made: number;
   readonly createdAt: string;
-  /** It is null while the replay is RUNNING. */
+  /** When the replay finished; null while it is RUNNING. */
   readonly finishedAt: string | null;
 }
 

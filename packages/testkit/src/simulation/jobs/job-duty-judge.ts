@@ -10,7 +10,9 @@ interface SeenChunk {
 /** So many chunks are added up: more than a burst has. */
 const chunksMax = 200;
 
-/** Judges that no process works longer than its share, for one environment and for all, in any stretch of time. */
+/**
+ * Checks that no process works longer than its share, for one environment and for all, in any period of time.
+ */
 export class JobDutyJudge {
   readonly #burstMs: number;
   readonly #chunks = new Map<string, SeenChunk[]>();
@@ -19,7 +21,7 @@ export class JobDutyJudge {
     this.#burstMs = burstMs;
   }
 
-  /** Returns what is wrong with a chunk that is about to be committed; null when nothing is. */
+  /** Returns what is wrong with a chunk that is about to be committed; null if nothing is. */
   judge({ session, beganMs }: MemoryTransaction, environmentId: number, workedMs: number): string | null {
     const process = session.toString();
     const chunk = { beganMs, workedMs };

@@ -27,14 +27,16 @@ export interface JobFaultProfile {
   /** The interval at which a leader checks that it still leads. The longer it is, the longer two may lead. */
   readonly pingEveryMs: number;
   readonly faults: readonly JobFaultName[];
-  /** Chance of a fault at each step. */
+  /** The chance of a fault at each step. */
   readonly faultChance: number;
-  /** Chance that a chunk throws once it has written. */
+  /** The chance that a chunk throws after it has written. */
   readonly failChance: number;
-  /** The chance that the database refuses a call, and the chance that it executes a call and the result is lost. */
+  /**
+   * The chance that the database refuses a call, and the chance that it executes a call whose result is lost.
+   */
   readonly refusal: number;
   readonly loss: number;
-  /** Steps before faults stop. */
+  /** The number of steps before faults stop. */
   readonly steps: number;
 }
 

@@ -32,7 +32,8 @@ export class JobJudge {
   }
 
   /**
-   * Returns the environment where the run due at this time, or a later one, is not finished; null when there is none.
+   * Returns the environment in which the run that is due at this time, or a later one, is not finished; null
+   * if there is none.
    */
   due(atMs: number): string | null {
     const { profile, database, members } = this.#world;
@@ -50,9 +51,9 @@ export class JobJudge {
   }
 
   /**
-   * Returns the first run due after `fromMs` that was not begun before the next was due, though the environment was
-   * free. A run that falls into another is covered by the next one. Ignores runs that are due more often than a new
-   * leader needs to take over.
+   * Returns the first run due after `fromMs` that was not begun before the next one was due, although the
+   * environment was free. A run that overlaps another is covered by the next one. Runs that are due more
+   * often than a new leader needs to take over are ignored.
    */
   leftOut(fromMs: number): string | null {
     const { profile, turns, members } = this.#world;
@@ -119,7 +120,7 @@ export class JobJudge {
       this.#say(`a run is finished with ${taken.length.toString()} taken only`);
   }
 
-  /** A process whose clock leaps ahead believes that it has rested. */
+  /** Judges how long a process has worked. A process whose clock leaps ahead believes that it has rested. */
   #judgeDuty(tx: MemoryTransaction, environmentId: EnvironmentId, { workedMs }: StoredJob): void {
     if (this.#world.profile.faults.includes('clock-step')) return;
     const wrong = this.#duty.judge(tx, environmentId, workedMs);

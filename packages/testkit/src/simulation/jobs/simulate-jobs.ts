@@ -7,10 +7,10 @@ import { createJobWorld, type JobWorld } from './job-world.ts';
 
 export interface JobSimulationResult {
   readonly seed: number;
-  /** The first violation; null when there was none. */
+  /** The first violation; null if there was none. */
   readonly violation: string | null;
   readonly steps: number;
-  /** Runs that were begun, over all environments. */
+  /** The number of runs that were begun, over all environments. */
   readonly runs: number;
   /** The number of chunks by outcome. */
   readonly chunks: Readonly<Record<string, number>>;
@@ -115,9 +115,9 @@ class JobSimulation {
 }
 
 /**
- * Runs a job in one to three processes through the faults that the seed draws. Checks at every commit that each run
- * takes each member once and finishes only with all of them. Checks at the end that no run is left out. The same seed
- * gives the same run. A process runs one simulation at a time.
+ * Runs a job in one to three processes through the faults that the seed draws. At every commit it checks that
+ * each run takes each member once and finishes only with all of them; at the end it checks that no run is
+ * left out. The same seed gives the same run. A process runs one simulation at a time.
  */
 export const simulateJobs = (options: JobSimulationOptions): Promise<JobSimulationResult> => {
   const random = new Random(options.seed);

@@ -18,7 +18,7 @@ export interface SimulatedJobOptions extends Omit<ToyJobOptions, 'store' | 'line
   readonly onChunk: (outcome: string) => void;
 }
 
-/** The toy job in one process: the real job part over the store in memory. */
+/** Creates the toy job in one process: the real job part over the store in memory. */
 export const createSimulatedJob = (options: SimulatedJobOptions): Part => {
   const { unpublished, onChunk, clock } = options;
   return createJobPart({

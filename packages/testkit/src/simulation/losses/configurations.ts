@@ -21,7 +21,7 @@ const presentOf = ({ configurations }: MemoryDatabase, environmentId: number): S
 const versionKeyOf = (environmentId: number, version: number): string =>
   `${environmentId.toString()}/${version.toString()}`;
 
-/** Returns the percentage of a version in the present history; undefined where it was never made. */
+/** Returns the percentage of a version in the present history; undefined if there was no such version. */
 export const percentageOf = (
   { configurations }: MemoryDatabase,
   environmentId: number,
@@ -58,7 +58,7 @@ export interface StoredConfigurationsOptions {
   readonly onHistoryChange: (work: () => void) => void;
 }
 
-/** Configurations as engines cache them: by the version that is read behind a batch's locks. */
+/** Configurations as engines cache them: by the version that is read after a batch's locks. */
 export class StoredConfigurations implements Configurations {
   readonly #store: MemoryStore;
   readonly #held: VersionedCache<Configured>;

@@ -26,7 +26,7 @@ export interface RaiseOptions {
   readonly skipped: number;
 }
 
-/** `raise_database_epoch()`: does nothing where this life of the server has its epoch. */
+/** Does what `raise_database_epoch()` does, which is nothing if this life of the server has its epoch. */
 export const raiseEpoch = (database: MemoryDatabase, { epoch, skipped }: RaiseOptions): void => {
   if (readEpoch(database).isPresent) return;
   const { incarnation } = database;

@@ -25,8 +25,8 @@ export interface JudgedDecisions {
 }
 
 /**
- * Returns the faults of decisions where commits may be lost. No state of another history may count, and a reply to a
- * caller must hold.
+ * Returns the faults of decisions if commits may be lost. No state of another history may count, and a reply
+ * to a caller must stay true.
  */
 export const faultsOfDecisions = (
   world: World,

@@ -14,13 +14,13 @@ type Cause = () => string;
 
 const briefMsMax = 400;
 const awayMsMax = 8_000;
-/** A log loses at most so many records at once. */
+/** A log loses at most this many records at once. */
 const recordsMax = 8;
 const partitionsMax = 8;
 /** A small version of the time that clients need to learn of new partitions. */
 const metadataMsMax = 3_000;
 
-/** The causes of losses, by name. */
+/** Returns the causes of losses, by name. */
 export const causesOfLosses = (
   options: FaultsOptions,
   losses: Losses,
@@ -50,7 +50,7 @@ const setBack = ({ world, fleet, judge }: FaultsOptions, losses: Losses): string
     servers.database.isAway = false;
     if (random.chance(0.5)) changeAgain(world, versions);
   };
-  turns.atServer('database begins anew', run, {
+  turns.atServer('database starts over', run, {
     afterMs: random.below(random.pick([briefMsMax, awayMsMax])),
   });
   if (random.chance(profile.killAllChance)) for (const process of fleet.living) process.crash();

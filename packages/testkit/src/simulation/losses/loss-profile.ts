@@ -12,9 +12,9 @@ export type CacheFate = 'kept' | 'lost' | 'older';
 /** The losses of a run, and their chances. */
 export interface LossProfile {
   readonly losses: readonly LossName[];
-  /** Chance of a loss at each step. */
+  /** The chance of a loss at each step. */
   readonly chance: number;
-  /** Commits lost at once, at most. */
+  /** The maximum number of commits that are lost at once. */
   readonly commitsMax: number;
   readonly cacheFates: readonly CacheFate[];
   /** The chance that a process is killed when the database is set back, and the chance that all are. */
@@ -22,13 +22,13 @@ export interface LossProfile {
   readonly killAllChance: number;
   /** The chance that sending a message also changes a configuration. */
   readonly configurationChance: number;
-  /** Redeems have most to lose, so members have points to redeem. */
+  /** The chances of redeems, which have the most to lose; members have points to redeem. */
   readonly workload: Pick<FaultProfile, 'redeemChance' | 'members'>;
   /** How long the caller of a redeem waits. */
   readonly waitMs: number;
 }
 
-/** As many commits are kept as can be lost at once. */
+/** The number of commits that are kept, and the most that can be lost at once. */
 export const commitsKept = 60;
 
 export const drawLossProfile = (random: Random): LossProfile => ({

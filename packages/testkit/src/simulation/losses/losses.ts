@@ -9,16 +9,16 @@ export interface LossCounts {
   lostCommits: number;
   cuts: number;
   addedPartitions: number;
-  /** Partitions that were parked because their log lacks the next records. */
+  /** The number of partitions that were parked because their log lacks the next records. */
   parked: number;
-  /** Requests whose stored response is missing, or is not the last reply to their caller. */
+  /** The number of requests whose stored response is missing, or is not the last reply to their caller. */
   differences: number;
 }
 
 /** The losses of a run so far. */
 export interface Losses {
   readonly profile: LossProfile;
-  /** A mechanism switched off in all processes, to check that the simulation notices. */
+  /** A mechanism that is switched off in all processes, to check that the simulation notices. */
   readonly without: Mechanism | null;
   readonly counts: LossCounts;
   /** Numbers the epochs of the database; never set back. */
@@ -29,9 +29,9 @@ export interface Losses {
   readonly cut: Map<string, InboundRecord[]>;
   /** The lowest offset to which a log was cut, by partition. */
   readonly cutTo: Map<string, number>;
-  /** Places, by partition and offset, where a cut log had nothing for consumers. */
+  /** The places, by partition and offset, at which a cut log had nothing for consumers. */
   readonly cutEmpty: Set<string>;
-  /** Positions that were parked because their log lacks the next records, and not repaired since. */
+  /** The positions that were parked because their log lacks the next records, and were not repaired since. */
   readonly parked: Set<string>;
   /** The offset before which an operator knows of all records that a log has lost, by position. */
   readonly namedTo: Map<string, number>;

@@ -2,7 +2,7 @@ import { positionKeyOf } from '@loyalty/kernel';
 import type { GroupKey, StreamPosition, TopicPartition } from '@loyalty/storage/positions';
 import { MemoryStore } from '../../memory-store.ts';
 
-/** A wrong store, for comparison: it takes a missing position to be where it was. */
+/** A wrong store, for comparison: it assumes that a missing position is where it was. */
 export class RememberingStore extends MemoryStore {
   readonly #known = new Map<string, StreamPosition>();
 

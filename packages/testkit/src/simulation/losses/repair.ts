@@ -4,8 +4,8 @@ import { placeInLog } from '../place-in-log.ts';
 import type { World } from '../world.ts';
 
 /**
- * Returns the position at which an operator unparks a partition. Where the log lacks the next records, that is the
- * first offset whose record may differ from the one that was read.
+ * Returns the position at which an operator unparks a partition. If the log lacks the next records, that is
+ * the first offset whose record may differ from the one that was read.
  */
 export const repaired = (
   { broker, losses }: World,

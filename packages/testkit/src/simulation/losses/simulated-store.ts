@@ -3,7 +3,10 @@ import { MemoryStore } from '../../memory-store.ts';
 import type { World } from '../world.ts';
 import { RememberingStore } from './remembering-store.ts';
 
-/** A process's connection to the database, and its notice that the database continues from an earlier commit. */
+/**
+ * A process's connection to the database, and its notification that the database continues from an earlier
+ * commit.
+ */
 export interface WayToDatabase {
   readonly line: ServerLine;
   readonly onHistoryChange: (work: () => void) => void;
@@ -14,7 +17,7 @@ export interface SimulatedStoreOptions extends WayToDatabase {
   readonly isRefusing: () => boolean;
 }
 
-/** The store of one process. Without the mechanism `rejoin` it never learns of another history. */
+/** Creates the store of one process. Without the mechanism `rejoin` it never learns of another history. */
 export const createSimulatedStore = (
   { database, losses }: Pick<World, 'database' | 'losses'>,
   { onHistoryChange, ...own }: SimulatedStoreOptions,

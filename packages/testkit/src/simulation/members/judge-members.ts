@@ -4,7 +4,7 @@ import { dueAtMs, type Lot, lotGainOf } from '@loyalty/rules/lots';
 import type { MemoryDatabase, MemoryTransaction, ToyEffect } from '../../memory-database.ts';
 import { entryKeyOf, isSameLot } from './member-tables.ts';
 
-/** Returns a member with unexpired points that were due at an instant; null when there is none. */
+/** Returns a member with unexpired points that were due at an instant; null if there is none. */
 export const unexpiredAt = ({ lots, accounts }: MemoryDatabase, atMs: number): string | null => {
   for (const [key, held] of lots.rows) {
     const lastActivityAtMs = accounts.rows.get(key)?.lastActivityAtMs ?? null;
@@ -39,7 +39,7 @@ export const faultsOfMembers = (
     ...faultsOfLots(database, tx, change),
   ]);
 
-/** Returns the facts of a transaction besides those of its requests: of expiry and of erasure. */
+/** Returns the facts of a transaction that no request causes: those of expiry and of erasure. */
 export const factsOfMembers = (database: MemoryDatabase, tx: MemoryTransaction): string[] =>
   changesOf(database, tx, []).flatMap(({ key, before, after, added }) => {
     const seq = after?.ledgerSeq.toString() ?? '';

@@ -11,7 +11,7 @@ export interface MemberWrite {
   readonly key: string;
   readonly account: Account;
   readonly postings: readonly LedgerPosting[];
-  /** All remaining lots, where they were read under the lock; null: gains are added without a read. */
+  /** All remaining lots, if they were read under the lock; null if gains are added without a read. */
   readonly lots: readonly Lot[] | null;
   readonly atMs: number;
 }
@@ -32,7 +32,7 @@ export class MemberTables {
     );
   }
 
-  /** Reads members behind their locks: a locking statement has read before it waited. */
+  /** Reads members after locking them, because a locking statement has read before it waited. */
   read(tx: MemoryTransaction, keys: readonly string[]): Promise<Map<string, CachedMember>> {
     const { accounts, lots } = tx.database;
     const heldOf = (key: string): CachedMember => ({

@@ -16,9 +16,9 @@ export interface SimulatedEraserOptions {
 const lookEveryMs = 2_000;
 
 /**
- * Erases members, each in one transaction under the member's lock (D48). Callers request it from every process, and
- * repeat it until they have a response, so two processes may erase a member at once. In production ingress does it.
- * Here it adds another writer that dies and freezes.
+ * Erases members, each in one transaction under the member's lock (D48). Callers request it from every
+ * process, and repeat it until they have a response, so two processes may erase a member at once. In
+ * production ingress does it. Here it adds another writer that dies and freezes.
  */
 export class SimulatedEraser {
   readonly #options: SimulatedEraserOptions;
@@ -49,7 +49,8 @@ export class SimulatedEraser {
   }
 
   /**
-   * Erases a member: the ledger and the balance stay; the lots are deleted. Unknown and erased members are left alone.
+   * Erases a member: the ledger and the balance stay, and the lots are deleted. Unknown and erased members
+   * are left alone.
    */
   async #erase(tx: MemoryTransaction, key: string): Promise<() => void> {
     await this.#members.lock(tx, [key]);

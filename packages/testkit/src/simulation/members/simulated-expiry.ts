@@ -19,7 +19,9 @@ export interface SimulatedExpiryOptions {
   readonly configurations: ReadonlyMap<number, Configured>;
 }
 
-/** Runs of minutes look a day ahead, so they also see points earned just before they are due. */
+/**
+ * How far runs of minutes look ahead, so that they also see points that are earned just before they are due.
+ */
 export const lookAheadMs = dayMs;
 
 /** A small nightly expiry: it finds members with lots without a lock, and decides expiry under the lock. */

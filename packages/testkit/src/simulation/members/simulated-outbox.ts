@@ -3,7 +3,7 @@ import { type FactPublisher, packMessages } from '@loyalty/streams/outbox';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 
-/** A fact of a member that no message of a stream caused. */
+/** Creates a fact of a member that no message of a stream caused. */
 export const memberFact = (key: string, text: string): OutgoingMessage => ({
   topic: 'facts',
   key: Buffer.from(key),

@@ -11,14 +11,14 @@ export interface Configured extends StoredConfiguration {
 
 /** A process's source of configurations. */
 export interface Configurations {
-  /** Returns the configuration of each environment for a batch; called behind its locks. */
+  /** Returns the configuration of each environment for a batch. It is called after the batch's locks. */
   ofBatch(tx: MemoryTransaction, environmentIds: readonly number[]): Promise<ReadonlyMap<number, Configured>>;
 }
 
 /** Returns the expiry of an environment's points. */
 export type ExpiryOf = (environmentId: number) => PointsExpiry;
 
-/** The configurations of environments 1, 2, …, which never change. */
+/** Returns the configurations of environments 1, 2, …, which never change. */
 export const configurationsOf = (expiries: readonly PointsExpiry[]): ReadonlyMap<number, Configured> =>
   new Map(
     expiries.map((pointsExpiry, n) => [
@@ -27,7 +27,10 @@ export const configurationsOf = (expiries: readonly PointsExpiry[]): ReadonlyMap
     ]),
   );
 
-/** A configuration: a receipt earns a percentage of its cents as points, and points buy a discount. */
+/**
+ * Returns a configuration in which a receipt earns a percentage of its cents as points, and points buy a
+ * discount.
+ */
 export const configured = (
   environmentId: number,
   pointsExpiry: PointsExpiry,
@@ -49,5 +52,5 @@ const campaignOf = (percentage: number) =>
     redemptionRule: { pointsPerRand: 1, minPointsPerRedemption: 5, onInsufficientBalance: 'CAP' },
   });
 
-/** So large that it bounds no discount. */
+/** The amount of a basket, which is so large that it bounds no discount. */
 export const basketCents = 1_000_000;

@@ -3,7 +3,7 @@ import type { MemoryDatabase } from '../../memory-database.ts';
 
 const sumOf = (points: readonly number[]): number => points.reduce((sum, one) => sum + one, 0);
 
-/** Sums up the whole ledger from scratch. Returns the first wrong sum; null when all are right. */
+/** Adds up the whole ledger from the beginning. Returns the first wrong sum; null if all are right. */
 export const wrongSumOf = ({ accounts, entries, effects }: MemoryDatabase): string | null => {
   const postings = groupBy([...entries.rows], ([key]) => key.slice(0, key.lastIndexOf('/')));
   const requests = groupBy([...effects.rows.values()], ({ member }) => member);

@@ -5,7 +5,7 @@ import type { Manner, TaskFaultProfile } from './task-fault-profile.ts';
 import { TaskProcess } from './task-process.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
-/** The events of one environment: how many a second, each for so many endpoints. */
+/** The events of one environment: how many a second, each for this many endpoints. */
 interface Flood {
   readonly name: string;
   readonly endpoints: number;
@@ -21,7 +21,7 @@ const floods: readonly Flood[] = [
 const arrivalMs = 20;
 /** More than three seconds' worth of arrivals. */
 const arrivals = 150;
-/** After so many arrivals another environment has an event, for one endpoint that responds at once. */
+/** After this many arrivals another environment has an event, for one endpoint that responds at once. */
 const arrivalsPerOther = 5;
 /** The other environment's first attempt must begin within this, whatever floods. */
 const startMsMax = 1_000;
@@ -45,8 +45,8 @@ const profileOf = ({ endpoints }: Flood): TaskFaultProfile => ({
 });
 
 /**
- * Runs one process on a stream in which one environment makes far more tasks than its endpoints can take. Returns how
- * late the first attempts of another environment were, or null.
+ * Runs one process on a stream in which one environment makes far more tasks than its endpoints can take.
+ * Returns how late the first attempts of another environment were, or null.
  */
 export const simulateFloods = async (random: Random): Promise<string | null> => {
   for (const flood of floods) {

@@ -9,10 +9,10 @@ import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 export interface TaskSimulationResult {
   readonly seed: number;
-  /** The first violation; null when there was none. */
+  /** The first violation; null if there was none. */
   readonly violation: string | null;
   readonly steps: number;
-  /** Tasks that came to an end. */
+  /** The number of tasks that came to an end. */
   readonly jobs: number;
 }
 
@@ -25,10 +25,10 @@ export interface TaskSimulationOptions {
 /** Once faults have stopped, all tasks must end within this much simulated time. */
 const settleMsMax = 7_200_000;
 const stepsMax = 300_000;
-/** One of so many seeds ends with floods, which take a thousand times the tasks of the others. */
+/** One of this many seeds ends with floods, which take a thousand times the tasks of the others. */
 const floodEvery = 30;
 /**
- * A destination known to be fast starts within this, whatever hangs beside it. It is a second, and the longest rest
+ * A destination known to be fast starts within this, whatever else hangs. It is a second, and the longest rest
  * between two polls that the run has slowed down (`poll-interval.ts` of task-queue).
  */
 const startMsMax = 1_000 + 2_500;
@@ -160,9 +160,10 @@ class TaskSimulation {
 }
 
 /**
- * Works off a queue in one to three processes through the faults that the seed draws. Checks that each attempt counts
- * once, each task ends once, and destinations keep their limits. A fast destination must start soon beside a hanging
- * one or a flood. The same seed gives the same run. A process runs one at a time.
+ * Works off a queue in one to three processes through the faults that the seed draws. It checks that each
+ * attempt counts once, each task ends once, and destinations keep their limits. A fast destination must start
+ * soon even next to a hanging one or a flood. The same seed gives the same run. A process runs one simulation
+ * at a time.
  */
 export const simulateTasks = (options: TaskSimulationOptions): Promise<TaskSimulationResult> => {
   const random = new Random(options.seed);

@@ -11,7 +11,7 @@ export type Manner = 'quick' | 'leisurely' | 'slow' | 'busy' | 'away' | 'hangs' 
 /** The kind of run that a seed draws; each has its own few faults. */
 export interface TaskFaultProfile {
   readonly processes: number;
-  /** One destination for each. */
+  /** The manners of destinations; there is one destination for each. */
   readonly manners: readonly Manner[];
   readonly jobs: number;
   readonly limits: {
@@ -21,13 +21,13 @@ export interface TaskFaultProfile {
     readonly openMs?: number;
   };
   readonly faults: readonly TaskFaultName[];
-  /** Chance of a fault at each step. */
+  /** The chance of a fault at each step. */
   readonly faultChance: number;
-  /** The chance that a recording transaction throws after it has written, by a defect. */
+  /** The chance that a recording transaction throws after it has written, because of a defect. */
   readonly failChance: number;
   readonly refusal: number;
   readonly loss: number;
-  /** Steps before faults stop. */
+  /** The number of steps before faults stop. */
   readonly steps: number;
 }
 

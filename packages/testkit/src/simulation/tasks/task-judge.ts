@@ -14,7 +14,7 @@ export class TaskJudge {
     };
   }
 
-  /** Returns a task that has not ended, or a lease that was not deleted; null when there is none. */
+  /** Returns a task that has not ended, or a lease that was not deleted; null if there is none. */
   missing(): string | null {
     const { ends, tables } = this.#world;
     const id = [...this.#made].find((one) => !ends.rows.has(one));

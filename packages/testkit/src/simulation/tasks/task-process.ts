@@ -8,7 +8,7 @@ import { SimulatedHost } from '../simulated-host.ts';
 import type { TaskWorld } from './task-world.ts';
 import { type ToyResult, ToyTaskHandler } from './toy-task-handler.ts';
 
-/** One run of one process that works off the queue. */
+/** One run of a process that works off the queue. */
 export class TaskProcess extends SimulatedHost {
   protected readonly part: TaskWorker<MemoryTransaction, ToyResult>;
   /** True once it has had more than one owner number. */
@@ -36,12 +36,15 @@ export class TaskProcess extends SimulatedHost {
     });
   }
 
-  /** Makes tasks in one transaction, and works them off from memory. After a failure the caller makes other tasks. */
+  /**
+   * Submits tasks in one transaction, and works them off from memory. After a failure the caller submits
+   * other tasks.
+   */
   submit(works: readonly TaskSpec[]): void {
     this.make(works).catch(() => undefined);
   }
 
-  /** Waits for capacity, then makes tasks in one transaction. Rethrows errors of the database. */
+  /** Waits for capacity, then adds tasks in one transaction. Throws the errors of the database. */
   async make(works: readonly TaskSpec[]): Promise<void> {
     await this.part.waitForCapacity();
     const submission = this.part.submit(

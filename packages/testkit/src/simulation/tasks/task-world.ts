@@ -19,15 +19,15 @@ export interface TaskWorld extends FleetWorld<TaskFaultName> {
   readonly tables: TaskTables;
   /** The end of each task, by its id; written once. */
   readonly ends: MemoryTable<string>;
-  /** Tasks of which more is stored than a lease or a due row, by their ids; written once. */
+  /** The ids of tasks of which more is stored than a lease or a due row; written once. */
   readonly stored: MemoryTable<true>;
   /** The counted attempts, by task and attempt; written once. */
   readonly counted: MemoryTable<true>;
   /** The time of each task's first attempt. */
   readonly askedAtMs: Map<string, number>;
-  /** Makes a due task of a destination; returns its id. */
+  /** Adds a due task of a destination, and returns its id. */
   addJob(lane: number): string;
-  /** Returns a task of a destination, of which nothing is stored. */
+  /** Returns a task of a destination of which nothing is stored. */
   newWork(lane: number, environmentId?: number): TaskSpec;
 }
 

@@ -26,7 +26,7 @@ export interface ToyTaskProcess {
   crash(): void;
 }
 
-/** After so many failed attempts a task is given up. */
+/** After this many failed attempts a task is given up. */
 const triesMax = 4;
 /** An attempt takes no longer, as in production. */
 const attemptMsMax = 10_000;
@@ -52,7 +52,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
   readonly #world: TaskWorld;
   readonly #process: ToyTaskProcess;
   readonly #store: MemoryStore;
-  /** Running attempts of this process, by destination. */
+  /** The running attempts of this process, by destination. */
   readonly #underWay = new Map<string, number>();
   readonly boundsOf: TaskHandler<MemoryTransaction, ToyResult, null>['boundsOf'];
 
@@ -104,7 +104,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     return settlements;
   }
 
-  /** Counts an attempt. A leased task counts together with the row that is stored for it, and once. */
+  /** Counts an attempt. A leased task is counted once, together with the row that is stored for it. */
   #count(tx: MemoryTransaction, { task, result }: AttemptOutcome<ToyResult>): Settlement {
     const { counted, ends, stored, turns } = this.#world;
     if (task.lease !== null && stored.read(tx, task.id) !== undefined) return { kind: 'complete' };
@@ -115,7 +115,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     return isOver ? { kind: 'complete' } : { kind: 'retry', dueAtMs: turns.nowMs + retryMs };
   }
 
-  /** Fails by a defect: one that a single outcome causes, or one that passes. */
+  /** Fails because of a defect: one that a single outcome causes, or one that passes. */
   #mayFail(outcomes: readonly AttemptOutcome<ToyResult>[]): void {
     const { mayFail, random, profile } = this.#world;
     if (
@@ -133,7 +133,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     return manner === 'deadly' ? this.#die(drawn) : drawn;
   }
 
-  /** The result ends the process, every other time. */
+  /** Ends the process every other time, together with the result. */
   #die<T>(attempted: T): T {
     const { mayFail, random } = this.#world;
     if (mayFail && random.chance(0.5)) this.#process.crash();
@@ -144,7 +144,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     const underWay = (this.#underWay.get(destinationId) ?? 0) + by;
     this.#underWay.set(destinationId, underWay);
     const { accidents, profile } = this.#world;
-    // Attempts begun under a lost owner number still run beside those of the next.
+    // Attempts begun under a lost owner number still run alongside those of the next.
     if (underWay > profile.limits.max && !this.#process.wasDisowned)
       accidents.push(
         `${underWay.toString()} attempts are under way at ${destinationId} in ${this.#process.name}`,

@@ -16,11 +16,11 @@ export const ruleKinds = [
 ] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
-/** Rules that fire on events and never on a basket; their points cannot wait. */
+/** Returns true for rules that fire on events and never on a basket; their points cannot be pending. */
 export const isEventKind = (kind: string): boolean =>
   ['SIGNUP_BONUS', 'ON_DEMAND', 'REFERRAL_BONUS', 'EVENT_TRIGGER'].includes(kind);
 
-/** Returns the rule that a form begins with, without any choice that somebody has to make. */
+/** Returns the rule with which a form begins, without any choice that the person has to make. */
 export const emptyRule = (kind: RuleKind): JsonObject => {
   if (kind === 'SURPRISE_DELIGHT') return { type: kind, rewardRules: [{ reward: {} }] };
   if (kind === 'STAMP_CARD') return { type: kind, rewardOnCompletion: {} };
@@ -56,7 +56,7 @@ const alertUnlessSaid = 0.8;
 const boundText = (instant: string, dayAt: string): string =>
   instant.endsWith(dayAt) ? instant.slice(0, 10) : instant;
 
-/** Returns the body that makes a campaign like this record. */
+/** Returns the body that creates a campaign like this record. */
 export const draftOf = (record: object): JsonObject => {
   // A record of the API is JSON.
   const found = record as JsonObject;
@@ -79,7 +79,10 @@ export const draftOf = (record: object): JsonObject => {
   );
 };
 
-/** Returns the body of a change from one draft to another: members that differ, null where they are gone. */
+/**
+ * Returns the body of a change from one draft to another: the members that differ, and null for those that
+ * were removed.
+ */
 export const changesOf = (before: JsonObject, after: JsonObject): JsonObject =>
   Object.fromEntries(
     bodyNames
@@ -88,8 +91,8 @@ export const changesOf = (before: JsonObject, after: JsonObject): JsonObject =>
   );
 
 /**
- * Returns the draft once it was stored: as the record is now, where somebody else may have changed other members, with
- * what was typed since it was sent.
+ * Returns the draft after it was stored: the present record, in which somebody else may have changed other
+ * members, with what was typed since it was sent.
  */
 export const draftAfterSave = (draft: JsonObject, sent: JsonObject, stored: JsonObject): JsonObject =>
   Object.fromEntries(

@@ -1,9 +1,9 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../drafts/draft.ts';
 
-/** A tree is over receipts, events, the payload of one kind of event, or the lines of a basket. */
+/** What a tree is about: receipts, events, the payload of one kind of event, or the lines of a basket. */
 export type ConditionScope = 'receipts' | 'events' | 'payload' | 'lines';
 
-/** The form decides which control chooses or reads a value. */
+/** The form of a value, which decides the control that edits it. */
 export type ValueForm = 'days' | 'date' | 'time' | 'whole' | 'cents' | 'text' | 'tier' | 'segment' | 'plain';
 
 interface FieldForm {
@@ -15,7 +15,7 @@ const equality = ['eq', 'neq', 'in', 'not_in'] as const;
 const numeric = ['eq', 'neq', 'gte', 'gt', 'lte', 'lt'] as const;
 const ordered = [...numeric, 'in', 'not_in'] as const;
 
-/** Fields of conditions; `attributes`, `payload` and `path` have a name that somebody types. */
+/** The fields of conditions; for `attributes`, `payload` and `path` somebody types a name. */
 export const conditionFields = {
   weekday: { form: 'days', ops: ['in', 'not_in', 'eq', 'neq'] },
   date: { form: 'date', ops: ordered },
@@ -37,31 +37,31 @@ export type RowField = keyof typeof conditionFields;
 
 export const lineFields = ['category', 'sku', 'unit_price_cents'] as const;
 
-/** These are sums over lines together. */
+/** The sums over several lines. */
 export const lineSums = {
   quantity: { form: 'whole', ops: numeric },
   spend_cents: { form: 'cents', ops: numeric },
   count: { form: 'whole', ops: numeric },
 } as const satisfies Readonly<Record<string, FieldForm>>;
 
-/** The API bounds the levels of nested groups. */
+/** The maximum levels of nested groups, which the API sets. */
 export const levelsMax = { receipts: 5, events: 5, payload: 5, lines: 3 } as const;
 
 export interface ComparisonRow {
   readonly kind: 'comparison';
   readonly field: RowField;
-  /** This is the name of an attribute, or a path; it is empty for other fields. */
+  /** The name of an attribute, or a path; empty for other fields. */
   readonly name: string;
   readonly op: string;
-  /** Undefined until somebody has typed one. */
+  /** The value; undefined until somebody has typed one. */
   readonly value: Json | undefined;
 }
 
-/** Asks whether its tree selects any lines, or compares a sum over them. */
+/** A row that asks whether its tree selects any lines, or compares a sum over them. */
 export interface LinesRow {
   readonly kind: 'lines';
   readonly lines: ConditionRow;
-  /** Null means at least one line. */
+  /** The compared sum; null means at least one line. */
   readonly sum: {
     readonly field: keyof typeof lineSums;
     readonly op: string;
@@ -69,13 +69,14 @@ export interface LinesRow {
   } | null;
 }
 
-/** The range is from a time until before another one, over midnight if that one is earlier. */
+/** A range from one time until before another; it goes over midnight if the second one is earlier. */
 export interface RangeRow {
   readonly kind: 'between';
   readonly from: string;
   readonly to: string;
   /**
-   * It tells how the range is written: as two conditions of the group around it, or as a group of their own.
+   * True if the range is written as a group of its own, and false if it is two conditions of the group around
+   * it.
    */
   readonly isApart: boolean;
 }
@@ -96,12 +97,14 @@ export type ConditionRow = ComparisonRow | LinesRow | RangeRow | GroupRow | Text
 
 export interface PlacedRow {
   readonly row: ConditionRow;
-  /** This is the place of its first condition among those of the group. */
+  /** The place of its first condition among those of the group. */
   readonly place: number;
   readonly size: number;
 }
 
-/** Returns how a form shows a tree of conditions, or one of its parts. {@link conditionsOf} is the way back. */
+/**
+ * Returns the row that shows a tree of conditions, or one of its parts. {@link conditionsOf} is the reverse.
+ */
 export const rowOf = (json: Json, scope: ConditionScope): ConditionRow => {
   const row = isJsonObject(json) ? shownRow(json, scope) : null;
   return row ?? { kind: 'json', json };
@@ -143,7 +146,10 @@ const rowsIn = (
   return rows;
 };
 
-/** Null for two conditions that are no span of time: `22:00` and `02:00` both hold never, one of them over midnight. */
+/**
+ * Returns null for two conditions that are no span of time: `22:00` and `02:00` both hold never, one of them
+ * over midnight.
+ */
 const betweenOf = (
   [first, second]: readonly Json[],
   operator: GroupRow['operator'],
@@ -203,7 +209,7 @@ const fieldOf = (
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** True where a control shows all of the value. */
+/** Returns true if a control shows all of the value. */
 const isShown = (form: ValueForm, op: string, value: Json | undefined): boolean => {
   if (value === undefined) return op !== 'exists';
   if (op === 'exists') return typeof value === 'boolean';
@@ -233,7 +239,7 @@ const shownAlone: Readonly<Record<ValueForm, (value: Json) => boolean>> = {
   plain: (value) => !isJsonObject(value) && !isJsonList(value),
 };
 
-/** Returns what a row says as conditions: one, or two of the group around. */
+/** Returns a row as conditions: one, or two of the group around it. */
 export const conditionsOf = (row: ConditionRow): readonly Json[] => {
   switch (row.kind) {
     case 'comparison':
@@ -249,7 +255,7 @@ export const conditionsOf = (row: ConditionRow): readonly Json[] => {
   }
 };
 
-/** Returns what {@link conditionsOf} does, for a row without a group around. */
+/** Returns what {@link conditionsOf} does, for a row without a group around it. */
 export const treeOf = (row: ConditionRow): Json => {
   const [first = null, ...others] = conditionsOf(row);
   return others.length === 0 ? first : { operator: 'AND', conditions: [first].concat(others) };
@@ -272,7 +278,7 @@ const betweenConditions = ({ from, to, isApart }: RangeRow): readonly Json[] => 
   return isApart ? [{ operator: 'AND', conditions: both }] : both;
 };
 
-/** Keeps what was typed where the other comparison can hold it. */
+/** Keeps what was typed if the other comparison can hold it. */
 export const valueFor = (op: string, value: Json | undefined): Json => {
   if (op === 'exists') return typeof value === 'boolean' ? value : true;
   const isEmpty = value === undefined || value === '' || typeof value === 'boolean';

@@ -22,11 +22,11 @@ import {
   valueText,
 } from './sentence-texts.ts';
 
-/** Returns what conditions ask: «only at weekends and between 17:00 and 19:00». */
+/** Returns the conditions as a phrase, such as «only at weekends and between 17:00 and 19:00». */
 export const onlyText = (tree: Json, scope: 'receipts' | 'events', names: ConditionNames): string =>
   words.only(rowText(rowOf(tree, scope), names));
 
-/** Returns which lines are meant: «the category coffee». */
+/** Returns which lines are meant, such as «the category coffee». */
 export const linesOnlyText = (tree: Json, names: ConditionNames): string =>
   rowText(rowOf(tree, 'lines'), names);
 

@@ -15,7 +15,7 @@ interface Shown {
   readonly locale?: string | undefined;
 }
 
-/** Says what a multiplier and what cuts did to the points. */
+/** Returns texts about the effect of a multiplier and of limits on the points. */
 export const awardTexts = (
   { multiplier, reducedBy, pointsBeforeCuts }: Cut,
   { locale }: Shown = {},
@@ -37,7 +37,7 @@ const cutText = (by: string): string => {
   return (Object.hasOwn(known, by) ? known[by] : undefined) ?? words.cutOtherwise(by);
 };
 
-/** Says beside the sum of a campaign how it came about. It repeats what the API says, and judges nothing. */
+/** Returns texts that explain the points of a campaign. They repeat what the API says and judge nothing. */
 export const explainedTexts = (campaign: Explained, shown: Shown = {}): readonly string[] => [
   ...awardTexts(campaign, shown),
   ...(campaign.limits ?? []).map((limit) => leftText(limit, shown)),
@@ -75,7 +75,9 @@ interface Instead {
   readonly text: string;
 }
 
-/** Returns the campaign that goes first in its group, by its name among those that were judged with it; null where none does. */
+/**
+ * Returns the campaign that takes precedence in its group, with its name as in `judged`; null if none does.
+ */
 export const insteadOf = ({ by }: Explained, judged: readonly Explained[]): Instead | null => {
   if (by === undefined) return null;
   const found = judged.filter((other) => other.campaignId === by && isFirst(other));

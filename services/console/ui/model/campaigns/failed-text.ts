@@ -11,9 +11,9 @@ import {
   valueText,
 } from './sentence-texts.ts';
 
-/** This is a comparison that made conditions false, as explain has it. */
+/** A comparison that made conditions false, as explain returns it. */
 export interface FailedComparison {
-  /** Absent unless it is over lines. */
+  /** The tree over lines; absent unless the comparison is over lines. */
   readonly lines?: unknown;
   readonly field: string;
   readonly op: string;
@@ -74,7 +74,7 @@ const signedText = (op: string, text: string, isOne: boolean): string => {
 
 const listOf = (value: Json): readonly Json[] => (isJsonList(value) ? value : [value]);
 
-/** The API cuts lists to so many. */
+/** The API cuts lists to this many. */
 const valuesMax = 10;
 
 const listText = (list: readonly Json[], field: string, names: ConditionNames): string => {
@@ -102,6 +102,6 @@ interface Failing {
   readonly failed?: readonly FailedComparison[];
 }
 
-/** Names are read only where a comparison that failed has ids of them. */
+/** Returns true if names must be read, because a comparison that failed contains ids of this kind. */
 export const asksNames = (campaigns: readonly Failing[], field: 'tier_id' | 'segment_id'): boolean =>
   campaigns.some(({ failed = [] }) => failed.some((one) => one.field === field));

@@ -2,7 +2,7 @@ import { limitWords as words } from '../../words/limits.ts';
 import { type Json, textAt, valueAt } from '../drafts/draft.ts';
 import { numberText } from './sentence-texts.ts';
 
-/** A kind is one choice of for whom and how long a limit counts. */
+/** The kinds of limits. A kind says for whom and for how long a limit counts. */
 export const limitKinds = [
   'MEMBER DAY',
   'MEMBER WEEK',
@@ -12,14 +12,14 @@ export const limitKinds = [
   'RECEIPT',
 ] as const;
 
-/** Returns the way of a limit as it is written, also of one that a newer API has. */
+/** Returns the kind of a limit as it is written, even if only a newer API knows it. */
 export const limitKindOf = (limit: Json): string =>
   [textAt(limit, '/per'), textAt(limit, '/period')].filter((part) => part !== '').join(' ');
 
 export const isKnownKind = (way: string): way is (typeof limitKinds)[number] =>
   limitKinds.some((one) => one === way);
 
-/** Limits that somebody can begin with. */
+/** The limits with which somebody can begin. */
 export const begunLimits = {
   onceADay: { per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 },
   onceAWeek: { per: 'MEMBER', period: 'WEEK', of: 'TIMES', max: 1 },
@@ -29,15 +29,15 @@ export const begunLimits = {
   pointsAReceipt: { per: 'RECEIPT', of: 'POINTS', max: 5_000 },
 } as const satisfies Readonly<Record<string, Json>>;
 
-/** Returns how often a campaign gives at most to all members together; null for any number. */
+/** Returns how often a campaign awards at most to all members together; null if there is no limit. */
 export const sharedMax = (
   limits: readonly { readonly per: string; readonly max: number }[] | null,
 ): number | null => limits?.find(({ per }) => per === 'CAMPAIGN')?.max ?? null;
 
-/** A campaign may have as many. */
+/** The maximum number of limits of a campaign. */
 export const limitsMax = 4;
 
-/** Returns a limit in words: «at most 500 points a month». */
+/** Returns a limit in words, such as «at most 500 points a month». */
 export const limitText = (limit: Json, locale?: string): string => {
   const max = valueAt(limit, '/max');
   const shown = numberText(max, locale);

@@ -54,8 +54,8 @@ const listed = (names: readonly string[], last: string, locale?: string): Parts 
 };
 
 /**
- * Returns what a campaign does in a sentence, from its body, which may have holes and mistakes: `…` stands there. It
- * repeats what is written and judges nothing.
+ * Returns what a campaign does as a sentence, from its body. The body may have gaps and mistakes, which are
+ * shown as `…`. The sentence repeats what is written and judges nothing.
  */
 export const sentenceOf = (draft: JsonObject, names: ConditionNames): Parts => {
   const { locale } = names;
@@ -73,7 +73,10 @@ export const sentenceOf = (draft: JsonObject, names: ConditionNames): Parts => {
   ];
 };
 
-/** Returns what the rule of a campaign gives, without whom, where and when, as a line below its name. */
+/**
+ * Returns a line about what the rule of a campaign awards, to be shown below the campaign's name. Members,
+ * places and times are left out.
+ */
 export const ruleSentenceOf = (draft: JsonObject, locale?: string): string => {
   const [text, places] = ruleText(textAt(draft, '/earningRule/type'), draft, locale);
   const said = sentenceText(filled(text.replace(/^\{who\} (?:earn |get |win )?/, ''), places));

@@ -10,7 +10,7 @@ import {
 } from '../drafts/draft.ts';
 import { centsText, pointsText } from '../numbers/figures.ts';
 
-/** A sentence has at most this many names; the rest is counted. */
+/** The maximum number of names in a sentence; the others are counted. */
 export const namesMax = 3;
 
 export const numberText = (value: Json | undefined, locale?: string): string =>
@@ -32,7 +32,7 @@ export const daysText = (value: Json | undefined, locale?: string): string =>
 export const moneyText = (value: Json | undefined, locale?: string): string =>
   typeof value === 'number' ? centsText(value, locale) : words.missing;
 
-/** Returns a reward with its points: of a grant, or of a rule that has the members of one. */
+/** Returns the text of a reward with its points, from a grant or from a rule with the same members. */
 export const rewardText = (grant: Json | undefined, locale?: string): string => {
   if (!isJsonObject(grant)) return words.missing;
   const points = grant['points'];
@@ -74,17 +74,17 @@ const giftText = (value: Json, locale?: string): string => {
   return `${currency} ${numberText(amount / 100, locale)}`;
 };
 
-/** Null where it is not known. */
+/** Returns null if it is not known. */
 type NameOf = (id: string) => string | null;
 
 export interface ConditionNames {
   readonly segment: NameOf;
-  /** It is absent if no tier is known. */
+  /** Returns the name of a tier; absent if no tier is known. */
   readonly tier?: NameOf | undefined;
   readonly locale?: string | undefined;
 }
 
-/** Returns what a tree of conditions asks, nodes within nodes in brackets. */
+/** Returns a tree of conditions in words, with nested groups in brackets. */
 export const conditionText = (condition: Json, names: ConditionNames): string =>
   isJsonList(valueAt(condition, '/conditions'))
     ? joinedText(
@@ -97,7 +97,7 @@ export const conditionText = (condition: Json, names: ConditionNames): string =>
       )
     : leafText(condition, names);
 
-/** The first few of them, as an operator joins them. */
+/** Joins the first few texts with the words of an operator. */
 export const joinedText = (
   texts: readonly string[],
   operator: string,
@@ -169,11 +169,11 @@ const plainText = (value: Json | undefined, nameOf: ValueText, locale?: string):
   return nameOf(value) ?? (typeof value === 'number' ? numberText(value, locale) : String(value));
 };
 
-/** One value of a comparison; ids by their names. */
+/** Returns the text of one value of a comparison, with names in place of ids. */
 export const valueText = (value: Json, field: string, names: ConditionNames): string =>
   plainText(value, nameOfValue(field, names), names.locale);
 
-/** Tiers are read for a sentence that names one. */
+/** Returns true if the sentence names a tier; tiers are then read. */
 export const namesTier = (condition: Json | undefined): boolean =>
   textAt(condition ?? null, '/field') === 'tier_id' ||
   listAt(condition ?? null, '/conditions').some((one) => namesTier(one));

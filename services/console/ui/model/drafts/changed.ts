@@ -1,4 +1,7 @@
-/** Returns the members of a body that differ from what was read: only these are sent, so that nobody's change of another one is lost. */
+/**
+ * Returns the members of a body that differ from what was read. Only these are sent, so that nobody's change
+ * of another member is lost.
+ */
 export const changedMembers = <Body extends object>(read: object, body: Body): Partial<Body> =>
   Object.fromEntries(
     Object.entries(body).filter(

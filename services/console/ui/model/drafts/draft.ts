@@ -1,4 +1,4 @@
-/** JSON, as a body is sent. */
+/** JSON, in the form of a body. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -13,7 +13,7 @@ export const isJsonList = (value: Json | undefined): value is readonly Json[] =>
 /** No name of our bodies has a character that pointers escape. */
 const namesOf = (pointer: string): readonly string[] => pointer.split('/').slice(1);
 
-/** Returns what stands at a JSON pointer; undefined where nothing does. */
+/** Returns the value at a JSON pointer; undefined if there is none. */
 export const valueAt = (draft: Json, pointer: string): Json | undefined => {
   let found: Json | undefined = draft;
   for (const name of namesOf(pointer)) {
@@ -34,11 +34,14 @@ export const listAt = (draft: Json, pointer: string): readonly Json[] => {
   return isJsonList(value) ? value : [];
 };
 
-/** Returns members of a list as texts; what is no text as it is written. */
+/** Returns the items of a list as texts; an item that is not a text is returned as JSON. */
 export const textsAt = (draft: Json, pointer: string): readonly string[] =>
   listAt(draft, pointer).map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
 
-/** Returns the draft with another value at the pointer; undefined takes it out, of a list so that the rest moves up. */
+/**
+ * Returns the draft with another value at the pointer. Undefined removes the value; in a list the following
+ * items move up.
+ */
 export const withValue = <Whole extends Json>(
   draft: Whole,
   pointer: string,
@@ -69,7 +72,7 @@ const changed = (
     : Object.fromEntries([...others, [name, inner]]);
 };
 
-/** True where both say the same, whatever the order of their names. */
+/** Returns true if both have the same content, in any order of names. */
 export const isSameJson = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 

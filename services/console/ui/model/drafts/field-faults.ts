@@ -1,4 +1,4 @@
-/** Messages by the JSON pointer of the part of a body that they speak of. */
+/** Messages by the JSON pointer of the part of a body that they are about. */
 export type FieldFaults = ReadonlyMap<string, string>;
 
 export const noFaults: FieldFaults = new Map();
@@ -11,7 +11,7 @@ interface Fault {
 const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && 'pointer' in value && 'message' in value;
 
-/** Returns what a problem says of fields. The first message of a field stands. */
+/** Returns what a problem says about fields. Only the first message of a field is kept. */
 export const faultsOf = (context: unknown): FieldFaults => {
   if (typeof context !== 'object' || context === null || !('errors' in context)) return noFaults;
   const errors: unknown = context.errors;
@@ -19,7 +19,10 @@ export const faultsOf = (context: unknown): FieldFaults => {
   return new Map(found.toReversed().map(({ pointer, message }) => [pointer, message]));
 };
 
-/** If another object has a value already, the API names the field, without a message of its own. */
+/**
+ * Returns faults for a value that another object already has, for which the API names the field without a
+ * message.
+ */
 export const takenFaults = (context: unknown, message: string): FieldFaults =>
   typeof context === 'object' && context !== null && 'field' in context && typeof context.field === 'string'
     ? new Map([[`/${context.field}`, message]])
@@ -33,7 +36,7 @@ export const faultAt = (faults: FieldFaults, pointer: string): string | null => 
   return null;
 };
 
-/** Returns faults that no field of a form shows, so that it shows them itself. */
+/** Returns the faults that no field of a form shows, so that the form shows them itself. */
 export const faultsWithoutField = (faults: FieldFaults, shown: readonly string[]): readonly Fault[] =>
   [...faults]
     .filter(([at]) => !shown.some((pointer) => at === pointer || at.startsWith(`${pointer}/`)))

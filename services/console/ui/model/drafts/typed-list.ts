@@ -5,7 +5,7 @@ export const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Returns the items of what was pasted: of a column, a row of a sheet, or a list with commas or semicolons. */
+/** Returns the items of pasted text: a column, a row of a sheet, or a list with commas or semicolons. */
 export const listOfPaste = (text: string): readonly string[] =>
   text
     .split(/[\r\n\t,;]+/)

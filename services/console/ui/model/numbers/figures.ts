@@ -1,12 +1,12 @@
-/** Returns digits in groups, as the locale writes them. */
+/** Returns points with the digits grouped as in the locale. */
 export const pointsText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale).format(points);
 
-/** The number has its sign, and a minus that is as wide as a plus. */
+/** Returns points with their sign; the minus is as wide as the plus. */
 export const changeText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
 
-/** Programmes count in cents of a rand; a receipt may have another currency. Whole cents stay whole. */
+/** Returns an amount in rand unless another currency is given. Cents are shown only if there are any. */
 export const centsText = (cents: number, locale?: string, currency = 'ZAR'): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -14,11 +14,11 @@ export const centsText = (cents: number, locale?: string, currency = 'ZAR'): str
     currencyDisplay: 'narrowSymbol',
   }).format(cents / 100);
 
-/** Returns cents that so many points are worth at the till, which pays whole cents and rounds down. */
+/** Returns the cents that this many points are worth at the till, which pays whole cents and rounds down. */
 export const valueCents = (points: number, pointsPerRand: number): number =>
   Math.floor((points / pointsPerRand) * 100 + 1e-6);
 
-/** Returns a share of the way from 0 to 1. */
+/** Returns which share is done, from 0 to 1. */
 export const shareOf = (done: number, missing: number): number => {
   const whole = done + missing;
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, done / whole));

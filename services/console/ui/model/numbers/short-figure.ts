@@ -1,14 +1,14 @@
-/** A number as the locale writes it in short, with its unit apart. */
+/** A number in the locale's short form, with its unit separate. */
 export interface ShortFigure {
   readonly digits: string;
-  /** Empty where the number stands whole. */
+  /** The unit; empty if the number is shown in full. */
   readonly unit: string;
 }
 
 /** Up to here all digits are worth their room. */
 const wholeBelow = 10_000;
 
-/** Returns three digits and a unit of numbers that have five digits or more: «5.55» and «M». */
+/** Returns numbers of five digits or more in three digits and a unit, such as «5.55» and «M». */
 export const shortFigure = (value: number, locale?: string): ShortFigure => {
   if (Math.abs(value) < wholeBelow) return { digits: new Intl.NumberFormat(locale).format(value), unit: '' };
   const parts = new Intl.NumberFormat(locale, {
@@ -24,11 +24,11 @@ export const shortFigure = (value: number, locale?: string): ShortFigure => {
   return { digits: textOf(false), unit: textOf(true) };
 };
 
-/** The text is a label next to a chart. */
+/** Returns a short number as a label next to a chart. */
 export const shortText = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 
-/** Returns an amount of money in short; whole cents stay whole below ten thousand. */
+/** Returns an amount of money in short form; below ten thousand, cents are shown only if there are any. */
 export const shortCentsText = (cents: number, locale?: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -39,7 +39,7 @@ export const shortCentsText = (cents: number, locale?: string): string =>
       : { notation: 'compact', maximumSignificantDigits: 3 }),
   }).format(cents / 100);
 
-/** A rate below ten has one decimal, so that something little does not look like nothing. */
+/** Returns a rate. Below ten it has one decimal, so that a low rate does not look like zero. */
 export const rateText = (perSecond: number, locale?: string): string =>
   new Intl.NumberFormat(locale, {
     maximumFractionDigits: perSecond < 1 ? 2 : perSecond < 100 ? 1 : 0,

@@ -6,8 +6,8 @@ const marksOf = (locale?: string): { readonly group: string; readonly decimal: s
 };
 
 /**
- * Reads a number as the locale writes it; a point also stands for its decimal mark, where the locale has no other use
- * for it. Returns null for what can be read in two ways, or in none: `1e3`, `1,0,0`, `12,3` in English.
+ * Reads a number as the locale writes it. A point also stands for its decimal mark if the locale has no other
+ * use for it. Returns null for what can be read in two ways, or in none: `1e3`, `1,0,0`, `12,3` in English.
  */
 export const typedNumber = (text: string, locale?: string): number | null => {
   const { group, decimal } = marksOf(locale);
@@ -28,7 +28,7 @@ const numberOf = (digits: string, fraction: string | null): number | null => {
 const splitDecimal = (text: string, decimal: string, isPointGroup: boolean): readonly string[] =>
   text.includes(decimal) || isPointGroup ? text.split(decimal) : text.split('.');
 
-/** Null unless each group has three digits. */
+/** Returns null unless each group has three digits. */
 const ungrouped = (whole: string, group: string): string | null => {
   const [first = '', ...rest] = whole.split(group);
   return /^-?\d{1,3}$/.test(first) && rest.every((part) => /^\d{3}$/.test(part))
@@ -36,7 +36,7 @@ const ungrouped = (whole: string, group: string): string | null => {
     : null;
 };
 
-/** Reads an amount of money into whole cents; null where it has parts of a cent. */
+/** Reads an amount of money as whole cents; returns null if it has fractions of a cent. */
 export const typedCents = (text: string, locale?: string): number | null => {
   const amount = typedNumber(text, locale);
   if (amount === null) return null;
@@ -44,7 +44,7 @@ export const typedCents = (text: string, locale?: string): number | null => {
   return Math.abs(amount * 100 - cents) < 1e-4 && Number.isSafeInteger(cents) ? cents : null;
 };
 
-/** Writes what a field holds, so that it is read as the same number. */
+/** Returns the text of a number field, in a form that is read as the same number. */
 export const numberField = (value: number | null | undefined, locale?: string): string =>
   value === null || value === undefined
     ? ''

@@ -1,11 +1,11 @@
-/** The text has the form «86 ms», «9.8 s» or «1 minute», in the reader's language. */
+/** Returns a duration in the reader's language, such as «86 ms», «9.8 s» or «1 minute». */
 export const spanText = (ms: number, locale?: string): string => {
   if (ms < 1_000) return unitText(Math.round(ms), 'millisecond', 'short', locale);
   if (ms < 60_000) return unitText(ms / 1_000, 'second', 'short', locale);
   return waitText(ms, locale);
 };
 
-/** A wait in whole units, as «1 minute», «30 minutes», «2 hours». */
+/** Returns a wait in whole units, such as «1 minute», «30 minutes», «2 hours». */
 export const waitText = (ms: number, locale?: string): string => {
   const minutes = ms / 60_000;
   if (minutes < 0.75) return unitText(Math.round(ms / 1_000), 'second', 'long', locale);

@@ -11,8 +11,8 @@ const strides = {
 } as const;
 
 /**
- * Returns the places of the instants that get a label, at most `labelsMax`. Minutes and hours stand at round times in
- * UTC; days are counted from the last.
+ * Returns the places of the instants that get a label, at most `labelsMax`. Labels of minutes and hours are
+ * at round times in UTC; days are counted from the last one.
  */
 export const labelPlaces = (
   instants: readonly string[],
@@ -30,7 +30,7 @@ export const labelPlaces = (
 const isLabelled = (at: string, step: Step, stride: number, fromLast: number): boolean =>
   step === 'day' ? fromLast % stride === 0 : Date.parse(at) % (stride * stepMs[step]) === 0;
 
-/** The text is a label below a chart: the time, or the day if a day begins. */
+/** Returns a label below a chart: the time, or the day if a day begins. */
 export const labelText = (at: string, step: Step, locale?: string): string => {
   const isDay = step === 'day' || (step === 'hour' && Date.parse(at) % stepMs.day === 0);
   return isDay ? dayOfMonth(at, locale) : timeOfDay(at, locale);
@@ -46,6 +46,6 @@ const timeOfDay = (at: string, locale?: string): string =>
     new Date(at),
   );
 
-/** The text names the instant that the pointer is at, with the day: «26 Nov, 12:00». */
+/** Returns the instant at the pointer, with the day: «26 Nov, 12:00». */
 export const instantText = (at: string, step: Step, locale?: string): string =>
   step === 'day' ? dayOfMonth(at, locale) : `${dayOfMonth(at, locale)}, ${timeOfDay(at, locale)}`;

@@ -2,13 +2,13 @@
 const zone = { timeZone: 'UTC' } as const;
 const dayMs = 86_400_000;
 
-/** The text has the form «31 Dec 2026». */
+/** Returns a day in the form «31 Dec 2026». */
 export const dayText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(
     new Date(iso),
   );
 
-/** The text has the form «Thursday 26 November 2026». */
+/** Returns a day in the form «Thursday 26 November 2026». */
 export const wholeDayText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...zone,
@@ -18,31 +18,31 @@ export const wholeDayText = (iso: string, locale?: string): string =>
     year: 'numeric',
   }).format(new Date(iso));
 
-/** The text has the form «Thursday». */
+/** Returns the name of a day, such as «Thursday». */
 export const dayNameOf = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { ...zone, weekday: 'long' }).format(new Date(iso));
 
-/** The text has the form «11:42». */
+/** Returns a time in the form «11:42». */
 export const clockText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(iso),
   );
 
-/** The reader's own, with its zone, for a title. */
+/** Returns a time in the reader's own zone, with the zone, for a title. */
 export const ownTimeText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
 
 export const utcDay = (iso: string): string => new Date(iso).toISOString().slice(0, 10);
 
-/** Returns the whole UTC days from one instant to another. */
+/** Returns the number of whole UTC days from one instant to another. */
 export const daysFrom = (fromIso: string, toIso: string): number =>
   Math.round((Date.parse(utcDay(toIso)) - Date.parse(utcDay(fromIso))) / dayMs);
 
-/** The text is the time if the day is today, otherwise the day: a column has room for no more. */
+/** Returns the time if the day is today, and otherwise the day, because a column has no room for more. */
 export const shortTimeText = (iso: string, nowIso: string, locale?: string): string =>
   utcDay(iso) === utcDay(nowIso) ? clockText(iso, locale) : dayText(iso, locale);
 
-/** The text has the form «11:42:07», or has milliseconds. */
+/** Returns a time in the form «11:42:07», with milliseconds if `digits` is 3. */
 export const wholeClockText = (iso: string, digits?: 3, locale?: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...zone,
@@ -53,7 +53,7 @@ export const wholeClockText = (iso: string, digits?: 3, locale?: string): string
     hourCycle: 'h23',
   }).format(new Date(iso));
 
-/** The text is the time to the second, and has the day as well unless it is today. */
+/** Returns the time to the second, with the day unless it is today. */
 export const wholeTimeText = (iso: string, nowIso: string, locale?: string): string =>
   utcDay(iso) === utcDay(nowIso)
     ? wholeClockText(iso, undefined, locale)

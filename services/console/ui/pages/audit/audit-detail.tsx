@@ -24,7 +24,7 @@ type Entry = Schemas['AuditEntry'];
 
 interface AuditDetailProps {
   readonly entry: Entry | undefined;
-  /** True where the address names one that the list does not show. */
+  /** True if the address names one that the list does not show. */
   readonly isMissing: boolean;
 }
 

@@ -15,7 +15,10 @@ type Filters = Omit<AuditSearch, 'entry'>;
 /** Parameters of the API are at most so long. */
 const idLengthMax = 255;
 
-/** Filters stand in the address; what one chose of the old list is left. */
+/**
+ * The filters of the log, which are in the address. A filter closes the entry that was chosen from the old
+ * list.
+ */
 export function AuditFilters({ search }: { readonly search: AuditSearch }) {
   const navigate = useNavigate({ from: '/audit-log' });
   const { actor, action, type, object, since, until } = search;

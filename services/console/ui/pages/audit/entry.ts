@@ -18,7 +18,9 @@ const folders: Readonly<Record<string, string>> = {
   webhook: '/webhooks/',
 };
 
-/** Returns where a page shows what was changed; null where none does, or where the change took it away. */
+/**
+ * Returns the page that shows the changed object; null if there is none, or if the change deleted the object.
+ */
 export const placeOfObject = ({ action, object: { type, id } }: Entry): Place | null => {
   if (action.endsWith('.deleted')) return null;
   if (type === 'reward') return { path: '/rewards', query: { reward: id } };
@@ -27,7 +29,7 @@ export const placeOfObject = ({ action, object: { type, id } }: Entry): Place | 
   return folder === undefined ? null : { path: folder + encodeURIComponent(id) };
 };
 
-/** How a value is shown: as a text, or as JSON with its ends of lines; null where there is none. */
+/** How a value is shown: as a text, or as JSON with its line ends; null if there is no value. */
 export interface ShownValue {
   readonly text: string;
   readonly isJson: boolean;
@@ -40,7 +42,7 @@ export const shownValue = (value: unknown): ShownValue | null => {
     : { text: typeof value === 'string' ? value : JSON.stringify(value), isJson: false };
 };
 
-/** True of fields of which the log keeps the names alone. */
+/** Returns true for fields of which the log keeps only the names. */
 export const isHidden = (change: Change): boolean => !('from' in change) && !('to' in change);
 
 export const objectNameOf = ({ name, id }: Schemas['AuditObject']): string => name ?? id;

@@ -4,12 +4,12 @@ export interface AuditSearch {
   readonly actor?: string;
   readonly action?: string;
   readonly type?: string;
-  /** This is the id of the object. */
+  /** The id of the object. */
   readonly object?: string;
-  /** UTC days; the last one is among them. */
+  /** UTC days; the last one is included. */
   readonly since?: string;
   readonly until?: string;
-  /** The chosen entry. */
+  /** The id of the chosen entry. */
   readonly entry?: string;
 }
 

@@ -43,7 +43,7 @@ interface CampaignFormProps {
   readonly onTakeTheirs?: () => void;
 }
 
-/** What a new campaign begins with; it is not tried before somebody has changed it. */
+/** The content of a new campaign. It is not tried before somebody has changed it. */
 export const firstDraft: JsonObject = { earningRule: emptyRule('SPEND_PERCENTAGE') };
 
 const noTiers: ExclusiveTiers = { tierIds: [], areTiersChosen: true };

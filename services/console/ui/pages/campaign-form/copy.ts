@@ -29,7 +29,9 @@ interface Lists {
   readonly ours: readonly Named[];
 }
 
-/** Returns what a campaign of one environment is in another one: segments and tiers are matched by name. */
+/**
+ * Returns what a campaign of one environment becomes in another one: segments and tiers are matched by name.
+ */
 export const copyOf = (
   record: object,
   { segments, tiers }: { readonly segments: Lists; readonly tiers: Lists },
@@ -86,7 +88,7 @@ interface TierOf {
   readonly benefits: readonly { readonly type: string; readonly campaignId?: string }[];
 }
 
-/** Returns names of tiers that a campaign is exclusive to, lowest first. */
+/** Returns the names of the tiers to which a campaign is exclusive, lowest first. */
 export const exclusiveTiers = (tiers: readonly TierOf[], campaignId: string): readonly string[] =>
   tiers
     .filter(({ benefits }) =>

@@ -17,7 +17,7 @@ interface NoticesProps {
   readonly onTakeTheirs: (() => void) | undefined;
 }
 
-/** Somebody else was there meanwhile; what was typed stays. */
+/** Shows that somebody else has changed the campaign meanwhile; what was typed stays. */
 export function FormNotices({ began, record, error, onDetach, onTakeTheirs }: NoticesProps) {
   const loss = began === null ? null : record?.state === 'ARCHIVED' ? 'archived' : lossOf(error);
   if (loss !== null)

@@ -14,7 +14,7 @@ import { useSegments, useTiers } from './programme-lists.ts';
 import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
-/** A new campaign, empty or filled in from another one. */
+/** The page of a new campaign, empty or copied from another one. */
 export function NewCampaignPage() {
   return (
     <Permitted operations={['createCampaign', 'listSegments']}>
@@ -81,7 +81,7 @@ interface CopyProps {
   /** Tiers that the campaign is exclusive to where it comes from. */
   readonly names: readonly string[];
   readonly ours: readonly Schemas['Tier'][];
-  /** Absent where it is a clone. */
+  /** Absent if it is a clone. */
   readonly ofMode?: ShownMode;
 }
 

@@ -13,7 +13,7 @@ const gathered = async <Item>(items: AsyncIterable<Item>): Promise<readonly Item
   return found;
 };
 
-/** All segments of an environment, the one that is shown unless another is named. */
+/** Returns all segments of an environment: the one that is shown, unless another one is named. */
 export const useSegments = (
   ofMode?: ShownMode,
 ): { readonly segments: readonly Schemas['Segment'][] | undefined } => {
@@ -26,7 +26,7 @@ export const useSegments = (
   return { segments: data };
 };
 
-/** Keys of event definitions that may come; none until they were read. */
+/** Returns the keys of event definitions that may occur; none until they have been read. */
 export const useDefinitionKeys = (): readonly string[] => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const { data } = useQuery({

@@ -17,7 +17,10 @@ const isAtOrWithin = (pointer: string, place: string): boolean =>
 /** A kind of rule that was just chosen is empty: that is no fault yet. */
 const rule = '/earningRule';
 
-/** Returns what a form shows at its fields. One that was just opened speaks only of what somebody has typed. */
+/**
+ * Returns the faults that a form shows at its fields. A form that was just opened shows only faults of fields
+ * that somebody has typed in.
+ */
 export const faultsToShow = ({ tried, saved, touched, isTriedWell }: Said): FieldFaults => {
   const isTouched = (pointer: string): boolean =>
     touched === null ||
@@ -26,7 +29,7 @@ export const faultsToShow = ({ tried, saved, touched, isTriedWell }: Said): Fiel
   return new Map([...tried].filter(([pointer]) => isTouched(pointer)).concat(ofSaved));
 };
 
-/** Returns what is left once somebody has changed what stands at a pointer. */
+/** Returns the faults that are left once somebody has changed the value at a pointer. */
 export const withoutFaultsAt = (faults: FieldFaults, place: string): FieldFaults => {
   const left = [...faults].filter(
     ([pointer]) => !isAtOrWithin(pointer, place) && !isAtOrWithin(place, pointer),

@@ -28,7 +28,7 @@ interface FormSettings {
   readonly isUntouched: boolean;
 }
 
-/** The draft as it is typed, as it was, and all that the API says of it. */
+/** Returns the draft as it is typed, the draft as it was, and what the API says about it. */
 export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSettings) => {
   // What somebody else saves meanwhile does not move what this one began with.
   const [base, setBase] = useState<Base>({ before: initial, record });
@@ -80,7 +80,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
   return { draft, set, base, saving, shown, saved, explained, tried, basket, save, detach };
 };
 
-/** The form is long: the first field that is wrong is shown. */
+/** Gives the focus to the first field that is wrong, because the form is long. */
 export const showFirstFault = (): void => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
 
 /** A campaign can be tried before it has a name. */

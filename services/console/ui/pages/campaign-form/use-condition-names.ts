@@ -7,7 +7,7 @@ import type { ConditionNames } from '../../model/campaigns/sentence-texts.ts';
 const staleMs = 60_000;
 
 /**
- * The names are those of tiers and segments, read once a comparison that failed names one; without the
+ * Returns names of tiers and segments, which are read once a comparison that failed names one. Without the
  * permission ids are shown.
  */
 export const useConditionNames = (campaigns: readonly Schemas['ExplainedCampaign'][]): ConditionNames => {

@@ -114,7 +114,7 @@ const useGoOn = () => {
   };
 };
 
-/** Null unless it says that the campaign of the form cannot be changed any more. */
+/** Returns why the campaign of the form cannot be changed any more; null if the error does not say that. */
 export const lossOf = (error: unknown): 'archived' | 'gone' | null => {
   if (isProblem(error, 'CAMPAIGN_NOT_FOUND')) return 'gone';
   if (isProblem(error, 'INVALID_STATE_TRANSITION') && error.context.reason === 'ARCHIVED') return 'archived';

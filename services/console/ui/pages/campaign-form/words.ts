@@ -1,4 +1,4 @@
-/** Texts of the form of a campaign. */
+/** The texts of the form of a campaign. */
 export const campaignFormWords = {
   newTitle: 'New campaign',
   editTitle: (name: string) => `Edit ${name}`,

@@ -26,7 +26,7 @@ interface ActionsProps {
 
 type Opened = 'activate' | 'archive' | null;
 
-/** What can be undone is done at once; what cannot asks first. */
+/** The actions on a campaign. Those that can be undone are carried out immediately; the others ask first. */
 export function CampaignActions({ campaign }: ActionsProps) {
   const { id: campaignId, state } = campaign;
   const navigate = useNavigate();

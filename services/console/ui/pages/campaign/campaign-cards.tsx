@@ -28,7 +28,7 @@ interface CampaignProps {
 
 const dayMs = 86_400_000;
 
-/** Shows what the campaign gave in the last seven days, including today. */
+/** Shows what the campaign awarded in the last seven days, including today. */
 export function Awards({ campaignId }: { readonly campaignId: string }) {
   const from = utcDay(new Date(Date.now() - 6 * dayMs).toISOString());
   const found = useOperation('listCampaignActivity', { from }, { staleMs: 30_000, pollMs: 30_000 });
@@ -111,7 +111,7 @@ export function Budget({ campaign }: CampaignProps) {
   );
 }
 
-/** It is shown for a limit of all members together. */
+/** Shows how often a campaign with a limit for all members together has given something. */
 export function TimesGiven({ campaign: { limits, timesGiven } }: CampaignProps) {
   const max = sharedMax(limits);
   if (max === null || timesGiven === null) return null;

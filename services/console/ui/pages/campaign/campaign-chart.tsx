@@ -8,7 +8,7 @@ import * as css from '../../styles/common.module.css';
 /** Counts of a campaign follow after as long. */
 const pollMs = 30_000;
 
-/** Shows what a campaign gave in the last thirty days. */
+/** Shows what a campaign awarded in the last thirty days. */
 export function CampaignChart({ campaignId }: { readonly campaignId: string }) {
   const found = useOperation('getActivity', { campaignId, step: 'day' }, { staleMs: pollMs, pollMs });
   if (found.data === undefined)

@@ -19,7 +19,7 @@ interface SentenceProps {
   readonly isLive?: boolean;
 }
 
-/** What a campaign does, in a sentence that writes itself. */
+/** Shows what a campaign does, in a sentence that follows the form. */
 export function SentenceLine({ draft, segments = [], foreign, isLive = false }: SentenceProps) {
   const names = new Map(segments.map(({ id, name }) => [id, name]));
   const isEnabled = namesTier(draft['conditions']);

@@ -8,10 +8,10 @@ const boundText = ([keyword, text]: Bound): string => {
   return (Object.hasOwn(texts, keyword) ? texts[keyword]?.(text) : undefined) ?? `${keyword} ${text}`;
 };
 
-/** A choice as a person reads it: texts without their quotes. */
+/** Returns a choice as a person reads it: texts without their quotes. */
 export const choiceText = (choice: string): string => shownText(choice.replace(/^"(.*)"$/s, '$1'));
 
-/** Returns what a field may be, in a few words. */
+/** Returns the bounds of a field in a few words. */
 export const boundsText = ({ type, bounds, choices }: PayloadField): string => {
   const named = type === '' || choices.length > 0 ? [] : [wordOf(eventWords.types, type)];
   const allowed = choices.length === 0 ? [] : [eventWords.oneOf(choices.map(choiceText).join(', '))];

@@ -17,7 +17,7 @@ import * as codeCss from '../../parts/code/code.module.css';
 
 const pageSize = 10;
 
-/** Events that were processed, newest first; of one definition, or of all. */
+/** Lists processed events, newest first, of one definition or of all. */
 export function EventFeed({ eventKey }: { readonly eventKey?: string }) {
   const list = useList('listEvents', { eventKey, limit: pageSize });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];

@@ -30,7 +30,7 @@ interface Draft {
   readonly key: string;
   readonly name: string;
   readonly identityProperty: string;
-  /** Empty where the key says it. */
+  /** Empty if the key says it. */
   readonly lifecycleType: string;
   readonly referrerProperty: string;
   readonly schema: SchemaState;
@@ -83,7 +83,7 @@ const stateOf = (properties: PayloadJson): SchemaState => {
     : { view: 'rows', draft };
 };
 
-/** Null while the text is no object. */
+/** Returns null while the text is no object. */
 const schemaIn = (state: SchemaState): PayloadJson | null => {
   if (state.view === 'rows') return schemaOf(state.draft);
   const value = parsed(state.text);

@@ -22,7 +22,7 @@ interface EventOutcomeProps {
   readonly isReplayed: boolean;
 }
 
-/** Points, stamps and campaigns that an event gave, or why there were none. */
+/** Shows the points, stamps and campaigns of an event, or why there were none. */
 export function EventOutcome({ outcome, isReplayed }: EventOutcomeProps) {
   const { ref, memberId, memberCreated, pointsAwarded, pointsBalance, pointsDeducted } = outcome;
   const { campaigns, stampCards, definitionVersion, _debug: debug } = outcome;

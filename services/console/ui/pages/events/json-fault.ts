@@ -1,7 +1,7 @@
 import { isObject } from './payload-schema.ts';
 import { eventWords } from './words.ts';
 
-/** Returns why a text is no object of JSON; null where it is one. */
+/** Returns why a text is not a JSON object; null if it is one. */
 export const jsonFault = (text: string): string | null => {
   try {
     return isObject(JSON.parse(text)) ? null : eventWords.form.noObject;

@@ -12,7 +12,7 @@ interface PayloadFieldsProps {
   readonly onChange: (pointer: string, text: string) => void;
 }
 
-/** A payload as a form, by the schema of its definition. */
+/** Edits a payload as a form, by the schema of its definition. */
 export function PayloadFields({ fields, texts: typed, onChange }: PayloadFieldsProps) {
   return fields.map((field) => {
     const pointer = pointerOfField(field);

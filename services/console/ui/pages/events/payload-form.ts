@@ -3,16 +3,16 @@ import { numberField, typedNumber } from '../../model/numbers/typed-number.ts';
 import { pointerPart, isDocument, isObject, type PayloadJson } from './payload-schema.ts';
 
 export interface PayloadField {
-  /** The path begins at the top of the payload. */
+  /** The path from the top of the payload. */
   readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'choice' | 'yesNo' | 'json';
-  /** These are the values of a choice, as JSON. */
+  /** The values of a choice, as JSON. */
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly isIdentity: boolean;
-  /** Empty where it is not one plain type. */
+  /** The type; empty if it is not one plain type. */
   readonly type: string;
-  /** Keywords that bound the value, with what they say. */
+  /** The keywords that bound the value, with their values. */
   readonly bounds: readonly Bound[];
 }
 
@@ -28,7 +28,10 @@ interface Definition {
 /** Deeper objects are written as JSON. */
 const depthMax = 3;
 
-/** Returns the fields of a payload: the one that names the member first, also where no schema has it; then required ones. */
+/**
+ * Returns the fields of a payload. The field that names the member comes first, even if no schema has it,
+ * followed by required fields.
+ */
 export const fieldsOf = (definition: Definition): readonly PayloadField[] => {
   const { properties, identityProperty, lifecycleType, referrerProperty } = definition;
   const schema = isDocument(properties) ? properties : { properties };
@@ -111,16 +114,16 @@ const shapeOf = (property: PayloadJson): Pick<PayloadField, 'choices' | 'type' |
   };
 };
 
-/** Texts by the pointers of their fields. */
+/** The texts of fields, by the fields' pointers. */
 export type PayloadTexts = Readonly<Record<string, string>>;
 
-/** Returns where the API's pointers find a field, in the body of an event. */
+/** Returns the API's pointer of a field in the body of an event. */
 export const pointerOfField = ({ path }: Pick<PayloadField, 'path'>): string =>
   `/payload/${path.map(pointerPart).join('/')}`;
 
 /**
- * Returns the payload of a form over what the form does not show. An empty field is left out. Text that is no number
- * and no JSON is sent as it stands, for the API to say what it wants.
+ * Returns the payload of a form, together with what the form does not show. An empty field is left out. Text
+ * that is neither a number nor JSON is sent as it is, so that the API says what it expects.
  */
 export const payloadOf = (
   fields: readonly PayloadField[],
@@ -150,7 +153,7 @@ const withValue = (
   return Object.fromEntries(others.concat([[name, next]]));
 };
 
-/** Returns a payload as texts of fields, and what none of them shows. */
+/** Returns a payload as texts of fields, and the rest, which no field shows. */
 export const textsOf = (
   fields: readonly PayloadField[],
   payload: PayloadJson,

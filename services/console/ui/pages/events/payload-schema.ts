@@ -1,4 +1,4 @@
-/** A JSON object, as the API has payloads and their schemas. */
+/** A JSON object, as payloads and their schemas are in the API. */
 export type PayloadJson = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is PayloadJson =>
@@ -7,22 +7,25 @@ export const isObject = (value: unknown): value is PayloadJson =>
 const isMapOfSchemas = (value: unknown): value is PayloadJson =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'boolean' || isObject(each));
 
-/** A definition has a JSON Schema document, or just its map of properties: distinguished as the API does. */
+/**
+ * Returns true for a JSON Schema document, and false for a map of properties. They are distinguished as in
+ * the API.
+ */
 export const isDocument = (schema: PayloadJson): boolean =>
   !isMapOfSchemas(schema) || isMapOfSchemas(schema['properties']);
 
-/** The draft is what a person edits: one row for each property, the rest as it was. */
+/** A schema as a person edits it: one row for each property, and the rest as it was. */
 export interface SchemaDraft {
   readonly isDocument: boolean;
   readonly rows: readonly SchemaRow[];
-  /** Keywords of the document that rows do not show. */
+  /** The keywords of the document that rows do not show. */
   readonly rest: PayloadJson;
 }
 
 export interface SchemaRow {
   readonly key: number;
   readonly name: string;
-  /** Empty where it is none of the plain types; then `rest` has all. */
+  /** The type; empty if it is none of the plain types, in which case `rest` has everything. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly rest: PayloadJson;
@@ -37,7 +40,9 @@ export const newRow = (): SchemaRow => {
   return { key: lastKey, name: '', type: 'string', isRequired: false, rest: {} };
 };
 
-/** Returns rows of a schema; null where one of its properties is a mere true or false, which only JSON shows. */
+/**
+ * Returns the rows of a schema; null if one of its properties is only true or false, which only JSON shows.
+ */
 export const draftOf = (schema: PayloadJson): SchemaDraft | null => {
   const isWhole = isDocument(schema);
   const { properties = {}, required = [], ...rest } = isWhole ? schema : { properties: schema };
@@ -62,7 +67,7 @@ const rowOf = (name: string, property: unknown, required: readonly unknown[]): S
   };
 };
 
-/** Returns the schema of some rows: a map while it was one and nothing is required. */
+/** Returns the schema of some rows. It stays a map if it was one and nothing is required. */
 export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): PayloadJson => {
   const properties = Object.fromEntries(
     rows.map((row) => [row.name, row.type === '' ? row.rest : { type: row.type, ...row.rest }]),
@@ -75,11 +80,11 @@ export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): 
   return document;
 };
 
-/** Returns where the API's pointers find a row. */
+/** Returns the API's pointer of a row. */
 export const pointerOfRow = (draft: SchemaDraft, name: string): string => {
   const hasDocument = isDocument(schemaOf(draft));
   return `/properties${hasDocument ? '/properties' : ''}/${pointerPart(name)}`;
 };
 
-/** A name within a JSON Pointer. */
+/** Returns a name in the form that a JSON Pointer needs. */
 export const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

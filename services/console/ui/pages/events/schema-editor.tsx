@@ -23,7 +23,7 @@ import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = eventWords.form;
 
-/** The schema is shown as rows, or as JSON if rows do not show all. */
+/** A schema, as rows or, if rows do not show all of it, as JSON. */
 export type SchemaState =
   { readonly view: 'rows'; readonly draft: SchemaDraft } | { readonly view: 'json'; readonly text: string };
 
@@ -32,7 +32,7 @@ interface SchemaEditorProps {
   readonly onChange: (state: SchemaState) => void;
 }
 
-/** The payload of an event: its fields, or the whole schema. It judges nothing. */
+/** Edits the payload of an event: its fields, or the whole schema. It judges nothing. */
 export function SchemaEditor({ state, onChange }: SchemaEditorProps) {
   const asJson = state.view === 'json' ? parsed(state.text) : null;
   const isOnlyJson = state.view === 'json' && (!isObject(asJson) || draftOf(asJson) === null);

@@ -33,7 +33,7 @@ type Definition = Schemas['EventDefinition'];
 
 const texts = eventWords.tester;
 
-/** An event is tried by sending it, in test alone. */
+/** Tries an event by sending it, only in test. */
 export function Tester({ definition }: { readonly definition: Definition }) {
   const mode = useMode();
   const { permissions } = useSession();

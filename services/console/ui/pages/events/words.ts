@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the pages of events. */
+/** The texts of the pages of events. */
 export const eventWords = {
   title: words.pages.events,
   about:

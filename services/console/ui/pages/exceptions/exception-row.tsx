@@ -16,7 +16,7 @@ import * as own from './exceptions-page.module.css';
 type Item = Schemas['ExceptionItem'];
 type Order = Schemas['ExceptionOrder'];
 
-/** One for each member, author or store, also for those that nobody knows. */
+/** Returns a key for each member, author or store, also for those that are not known. */
 export const keyOf = ({ memberId, author, storeRef }: Item): string =>
   JSON.stringify([memberId, author?.kind, author?.id, storeRef]);
 
@@ -27,7 +27,7 @@ interface ExceptionRowProps {
   readonly firstDay: string;
 }
 
-/** What somebody has in all; opened, on each day. */
+/** Shows the total of a member, author or store and, when it is opened, each day. */
 export function ExceptionRow({ item, by, order, firstDay }: ExceptionRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { utcDay } from '../../model/times/times.ts';
 
 type Item = Schemas['ExceptionItem'];
 
-/** Ranges are whole UTC days up to today. */
+/** The ranges, which are whole UTC days up to today. */
 export const exceptionRanges = ['7d', '30d', '90d'] as const;
 export type ExceptionRange = (typeof exceptionRanges)[number];
 
@@ -13,7 +13,7 @@ export const exceptionSubjects = [
   'store',
 ] as const satisfies readonly Schemas['ExceptionsBy'][];
 
-/** The orders are those of the columns. */
+/** The columns by which exceptions can be ordered. */
 export const exceptionOrders = [
   'pointsForgiven',
   'pointsToDeduct',
@@ -24,17 +24,17 @@ export const exceptionOrders = [
   'pointsTaken',
 ] as const satisfies readonly Schemas['ExceptionOrder'][];
 
-/** What the address need not name. */
+/** The default range, subject and order, which the address need not name. */
 export const defaultExceptions = { range: '30d', by: 'member', order: 'pointsForgiven' } as const;
 
 const dayMs = 86_400_000;
 const daysOf: Readonly<Record<ExceptionRange, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 
-/** Returns the first day of a range whose last one is today, as `2026-03-01`. */
+/** Returns the first day of a range that ends today, in the form `2026-03-01`. */
 export const firstDayOf = (range: ExceptionRange, nowIso: string): string =>
   utcDay(new Date(Date.parse(nowIso) - (daysOf[range] - 1) * dayMs).toISOString());
 
-/** True where there was too much to read, so that the figures begin later than they were asked for. */
+/** Returns true if there was too much to read, so that the figures begin later than requested. */
 export const isCountedLater = (countedFrom: string, firstDay: string): boolean =>
   Date.parse(countedFrom) > Date.parse(firstDay);
 
@@ -43,8 +43,8 @@ type Adjusted = Pick<Item, 'pointsGiven' | 'pointsTaken'>;
 const isAdjusted = ({ pointsGiven, pointsTaken }: Adjusted): boolean => pointsGiven + pointsTaken > 0;
 
 /**
- * Returns the tab of the member's page that shows who did it: returns and voids stand among the receipts, adjustments in
- * the ledger alone, which is the tab that the address need not name.
+ * Returns the tab of the member's page that shows the acts: returns and voids are among the receipts, and
+ * adjustments only in the ledger, which is the tab that the address need not name.
  */
 export const tabOfMember = (item: Item, order: Schemas['ExceptionOrder']): 'receipts' | undefined => {
   const { pointsReversed, pointsVoided, pointsLapsed } = item;
@@ -56,8 +56,8 @@ export const tabOfMember = (item: Item, order: Schemas['ExceptionOrder']): 'rece
 const auditedKinds: readonly string[] = ['KEY', 'PERSON', 'OPERATOR'];
 
 /**
- * Returns the query of the audit log that shows adjustments of this author, or of everybody where nobody is known. Null
- * where it has none: it keeps no returns and no voids.
+ * Returns the query of the audit log that shows adjustments of this author, or of everybody if nobody is
+ * known. Returns null if there is none, because the log keeps no returns and no voids.
  */
 export const adjustmentsQuery = (
   author: Schemas['Author'] | null,

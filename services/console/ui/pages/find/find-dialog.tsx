@@ -11,7 +11,7 @@ import * as own from './find-dialog.module.css';
 import * as dialogCss from '../../parts/dialogs/dialog.module.css';
 import * as popupCss from '../../parts/dialogs/popup.module.css';
 
-/** Everything by a few letters, by keyboard alone. */
+/** Finds everything by a few letters, and with the keyboard alone. */
 export function FindDialog() {
   return (
     <Dialog.Root
@@ -102,7 +102,7 @@ const useOpen = (): ((thing: FoundThing) => void) => {
   );
 };
 
-/** Null for keys that move nothing. The ends meet. */
+/** Returns null for keys that move nothing. The ends meet. */
 const placeAfter = (key: string, place: number, count: number): number | null => {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (place + 1) % count;

@@ -12,7 +12,7 @@ import { findWords as words } from '../../words/find.ts';
 import { wordOf, words as all } from '../../words/index.ts';
 
 export interface FoundThing {
-  /** The key is unique in the whole list. */
+  /** A key that is unique in the whole list. */
   readonly key: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ReactNode;
@@ -30,7 +30,10 @@ const membersMax = 6;
 const namedMax = 4;
 const rarelyMs = 60_000;
 
-/** What has these letters: asked once the typing pauses, and never shown for other letters than those that stand there. */
+/**
+ * Returns what contains these letters. It asks once the typing pauses, and never shows results for letters
+ * other than those that are typed now.
+ */
 export const useFound = (typed: string) => {
   const text = typed.trim();
   const { asked, isAllowed } = useAsked(text);

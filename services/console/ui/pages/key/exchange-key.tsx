@@ -13,7 +13,7 @@ import * as css from '../../styles/common.module.css';
 
 const texts = keyWords.exchanging;
 
-/** Lives while it is open: the key that it shows goes with it. */
+/** Rotates a key. The new key that it shows is forgotten when it closes. */
 export function ExchangeKey({ apiKey, onClose }: KeyDialogProps) {
   const [overlap, setOverlap] = useState('24');
   const write = useWrite('rotateApiKey', { invalidates: keyReads, isSecret: true });

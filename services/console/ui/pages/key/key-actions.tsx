@@ -15,7 +15,10 @@ type ApiKey = Schemas['ApiKey'];
 
 const dialogs = { narrow: NarrowKey, exchange: ExchangeKey, revoke: RevokeKey } as const;
 
-/** A person can change only keys whose permissions are all among their own, and no key that has ended. */
+/**
+ * The actions on a key. A person can change only keys whose permissions are all among their own, and no key
+ * that has expired.
+ */
 export function KeyActions({ apiKey }: { readonly apiKey: ApiKey }) {
   const [shown, show] = useState<keyof typeof dialogs | null>(null);
   const { permissions: own } = useSession();

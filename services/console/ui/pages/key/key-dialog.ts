@@ -1,10 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 
-/** The dialog changes a key, and is mounted while it is open. */
+/** The properties of a dialog that changes a key; the dialog is mounted while it is open. */
 export interface KeyDialogProps {
   readonly apiKey: Schemas['ApiKey'];
   readonly onClose: () => void;
 }
 
-/** Reads that are no longer true once a key has changed. */
+/** The reads that are no longer true once a key has changed. */
 export const keyReads = ['getApiKey', 'listApiKeys', 'getEnvironment'] as const;

@@ -81,7 +81,7 @@ function KeyBody({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-/** Says until when an exchanged key works, and where its successor is. */
+/** Shows until when a rotated key works, and which key replaces it. */
 function Replaced({ apiKey: { replacedBy, state, expiresAt } }: { readonly apiKey: ApiKey }) {
   if (replacedBy === null) return null;
   return (

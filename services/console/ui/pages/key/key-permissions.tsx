@@ -8,7 +8,7 @@ import * as css from '../../styles/common.module.css';
 import * as own from './key-page.module.css';
 import * as chipCss from '../../parts/texts/chip.module.css';
 
-/** All that a key may do, and which of it it has done: the rest may be taken away. */
+/** Shows what a key may do and which of its permissions it has used; the others may be removed. */
 export function KeyPermissions({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   const { permissions, role, usedPermissions } = apiKey;
   return (

@@ -1,14 +1,13 @@
-import { useCallback, useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { narrowingOf } from '../../model/api-keys.ts';
-import { type Json, type JsonObject, textAt, textsAt, valueAt, withValue } from '../../model/drafts/draft.ts';
+import { textAt, textsAt, valueAt } from '../../model/drafts/draft.ts';
 import { pointsText } from '../../model/numbers/figures.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
 import { DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
-import { DraftOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { DraftOf, useDraft, useNewDraft } from '../../parts/forms/draft-state.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { EndField } from '../keys/end-field.tsx';
@@ -19,16 +18,10 @@ import * as css from '../../styles/common.module.css';
 
 const texts = keyWords.narrowing;
 
-/** Takes away; what is left as it is is not sent. */
+/** Restricts a key. What stays the same is not sent. */
 export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
-  const [draft, setDraft] = useState<JsonObject>(() => ({
-    name: apiKey.name,
-    permissions: apiKey.permissions,
-  }));
-  const set = useCallback(
-    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
-    [],
-  );
+  const state = useNewDraft(() => ({ name: apiKey.name, permissions: apiKey.permissions }));
+  const { draft } = state;
   const write = useWrite('narrowApiKey', {
     invalidates: keyReads,
     onDone: () => {
@@ -45,7 +38,7 @@ export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
   const args = { keyId: apiKey.id, body };
   return (
     <Dialog title={texts.title} about={texts.about} isWide isOpen onClose={onClose}>
-      <DraftOf draft={draft} set={set}>
+      <DraftOf {...state}>
         <Form
           error={write.error}
           pointers={['/name', '/permissions', '/expiresAt', '/rateLimitPerMinute']}

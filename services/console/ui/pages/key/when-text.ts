@@ -1,6 +1,6 @@
 import { wholeTimeText } from '../../model/times/times.ts';
 import { words } from '../../words/index.ts';
 
-/** An instant to the second, in UTC as everywhere. */
+/** Returns an instant to the second, in UTC as everywhere. */
 export const whenText = (iso: string): string =>
   `${wholeTimeText(iso, new Date().toISOString())} ${words.utc}`;

@@ -1,15 +1,15 @@
 import { LoyaltyProblem, LoyaltyUnreachable, type Schemas } from '@loyalty/client';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useSession } from '../../app/session.tsx';
 import { firstMissing } from '../../model/api-keys.ts';
-import { type Json, type JsonObject, textsAt, valueAt, withValue } from '../../model/drafts/draft.ts';
+import { type Json, textsAt, valueAt } from '../../model/drafts/draft.ts';
 import { faultAt } from '../../model/drafts/field-faults.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
-import { DraftOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { DraftOf, useDraft, useNewDraft } from '../../parts/forms/draft-state.tsx';
 import { Form, useFaults } from '../../parts/forms/form.tsx';
 import { Segments } from '../../parts/forms/segments.tsx';
 import { wordOf } from '../../words/index.ts';
@@ -28,13 +28,9 @@ interface CreateKeyProps {
   readonly onClose: (keyId: string | null) => void;
 }
 
-/** Lives while it is open: the key that it shows goes with it. */
+/** Creates a key. The key that it shows is forgotten when it closes. */
 export function CreateKey({ onClose }: CreateKeyProps) {
-  const [draft, setDraft] = useState<JsonObject>({ name: '', role: 'till' });
-  const set = useCallback(
-    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
-    [],
-  );
+  const state = useNewDraft(() => ({ name: '', role: 'till' }));
   const write = useWrite('createApiKey', { invalidates: ['listApiKeys', 'getEnvironment'], isSecret: true });
   const made = write.data;
   if (made?.key !== undefined)
@@ -48,11 +44,11 @@ export function CreateKey({ onClose }: CreateKeyProps) {
       />
     );
   // The API judges what is typed, so it is sent as it is.
-  const args = { body: draft as unknown as Schemas['ApiKeyCreateBody'] };
+  const args = { body: state.draft as unknown as Schemas['ApiKeyCreateBody'] };
   const close = () => onClose(null);
   return (
     <Dialog title={texts.title} isWide isOpen onClose={close}>
-      <DraftOf draft={draft} set={set}>
+      <DraftOf {...state}>
         <Form
           error={write.error}
           pointers={['/name', '/role', '/permissions', '/expiresAt', '/rateLimitPerMinute']}

@@ -13,7 +13,7 @@ const spans = [
   { days: 365, text: form.inYear },
 ];
 
-/** The last day of a key. */
+/** The field for the last day of a key. */
 export function EndField({ label, hint }: { readonly label: string; readonly hint: string }) {
   const { draft, set } = useDraft();
   return (

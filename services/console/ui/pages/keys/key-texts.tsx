@@ -10,7 +10,7 @@ type ApiKey = Schemas['ApiKey'];
 
 const tones = { ACTIVE: 'ok', EXPIRED: 'line', REVOKED: 'bad' } as const;
 
-/** What state a key is in, and whether somebody should act. */
+/** Shows the state of a key, and whether somebody should act. */
 export function KeyStateChips({ apiKey }: { readonly apiKey: ApiKey }) {
   const { state, replacedBy } = apiKey;
   const soon = endsSoonIn(apiKey, new Date().toISOString());
@@ -25,7 +25,7 @@ export function KeyStateChips({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-/** A role by its name, other keys by how many permissions they have. */
+/** Returns the name of a role; for other keys the number of permissions. */
 export const mayDoText = ({ role, permissions }: ApiKey): string =>
   role === null
     ? permissions.length === 1

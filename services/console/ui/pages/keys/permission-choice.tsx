@@ -19,7 +19,7 @@ interface PermissionChoiceProps {
   readonly whyNot?: (permission: string) => string | null;
 }
 
-/** Permissions to be ticked, by what they are about. Chosen ones stay in the order of what is offered. */
+/** Offers permissions by subject. The chosen ones stay in the order in which they are offered. */
 export function PermissionChoice(props: PermissionChoiceProps) {
   const { label, offered, chosen, onChange, meanings, whyNot = () => null } = props;
   const fault = faultAt(useFaults(), '/permissions');

@@ -20,7 +20,7 @@ import * as splitCss from '../../parts/lists/split.module.css';
 
 type Log = Schemas['RequestLog'];
 
-/** One request: both bodies, and the same call as code. */
+/** Shows one request: both bodies, and the same call as code. */
 export function LogDetail({ log }: { readonly log: Log | undefined }) {
   if (log === undefined) return <p className={`${splitCss.hint} ${css.muted}`}>{logWords.pick}</p>;
   return (

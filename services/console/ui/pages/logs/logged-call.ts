@@ -13,7 +13,7 @@ export interface LoggedCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the operation and the arguments of a request; null where no operation has such a path. */
+/** Returns the operation and the arguments of a request; null if no operation has such a path. */
 export const callOf = ({ method, path, requestBody }: LoggedRequest): LoggedCall | null => {
   const given = partsOf(placeIn(path));
   const body = requestBody === null ? [] : [['body', requestBody] as const];
@@ -29,10 +29,10 @@ export const callOf = ({ method, path, requestBody }: LoggedRequest): LoggedCall
   return { operationId: found.operationId, args: Object.fromEntries([...found.values, ...body]) };
 };
 
-/** Returns a path without the tenant that it is of: the whole of what differs between requests. */
+/** Returns a path without the part of its tenant, which is the same in all requests. */
 export const placeIn = (path: string): string => path.replace(/^\/v1\/tenants\/[^/]+/, '');
 
-/** Ids by their ends, so that a row shows what stands behind them, too. */
+/** Shortens ids in a path to their ends, so that a row also shows what follows them. */
 export const shortPlaceIn = (path: string): string =>
   placeIn(path).replace(/([0-9a-f]{8})-[0-9a-f-]{23}([0-9a-f]{4})(?![0-9a-f-])/g, '$1…$2');
 

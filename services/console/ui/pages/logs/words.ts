@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the page of request logs. */
+/** The texts of the page of request logs. */
 export const logWords = {
   title: words.pages.logs,
   about: 'The log lists requests that were sent with test keys in the last 7 days, newest first.',

@@ -28,7 +28,7 @@ const dialogs = {
 } as const;
 type Opened = keyof typeof dialogs;
 
-/** What can be done for a member; nothing more once they are erased. */
+/** The actions on a member. There are none once the member is erased. */
 export function MemberActions({ member }: { readonly member: Member }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const actions = useMemberActions(member, setOpened);

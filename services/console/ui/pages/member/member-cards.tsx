@@ -17,7 +17,7 @@ interface OfMember {
   readonly memberId: string;
 }
 
-/** Nothing where no points have a date: the figures above say so. */
+/** Shows when points expire. It shows nothing if no points have a date, because the figures above say so. */
 export function Expiries({ memberId, balance }: OfMember & { readonly balance: number }) {
   const expiring = useOperation('listExpiringPoints', { memberId }).data?.expiring ?? [];
   if (expiring.length === 0) return null;

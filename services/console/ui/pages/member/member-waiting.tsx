@@ -22,7 +22,7 @@ interface OfMember {
   readonly memberId: string;
 }
 
-/** Points of receipts that do not count yet. */
+/** Shows points of receipts that do not count yet. */
 export function PendingPoints({ memberId }: OfMember) {
   const pending = useOperation('listPendingPoints', { memberId, limit: 10 }).data?.pending ?? [];
   if (pending.length === 0) return null;
@@ -48,7 +48,7 @@ export function PendingPoints({ memberId }: OfMember) {
 
 type Authorization = Schemas['OpenAuthorization'];
 
-/** Redemptions that a checkout has begun and not ended. */
+/** Shows redemptions that a checkout has begun and not ended. */
 export function OpenAuthorizations({ memberId }: OfMember) {
   const open = useOperation('listOpenAuthorizations', { memberId }).data?.authorizations ?? [];
   if (open.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Texts of a member's page; those of its figures and cards stand with the shared ones. */
+/** The texts of a member's page; those of its figures and cards are among the shared ones. */
 export const memberWords = {
   tabs: {
     ledger: 'Ledger',
@@ -126,6 +126,8 @@ export const memberWords = {
     allOperations: 'All transactions',
     kind: 'Transaction type',
     noPoints: 'no points',
+    unknownOperation: (operation: string) => `${operation}, which this console does not know`,
+    unknownPoints: 'see the ledger for points',
     from: (campaigns: string) => `from ${campaigns}`,
     discount: (amount: string) => `discount ${amount}`,
     returned: (amount: string) => `${amount} returned`,

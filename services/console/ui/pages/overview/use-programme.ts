@@ -13,8 +13,8 @@ const runningPollMs = 3_000;
 const limit = 100;
 
 /**
- * Campaigns, endpoints and rewards, each read once a minute. Lists wait for one another: an environment reads four pages
- * at a time.
+ * Returns campaigns, endpoints and rewards, each read once a minute. Lists wait for one another, because an
+ * environment reads four pages at a time.
  */
 export const useProgramme = () => {
   const { permissions } = useSession();

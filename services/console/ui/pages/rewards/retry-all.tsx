@@ -10,7 +10,9 @@ import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { rewardWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
-/** Asks for the codes of all failed rewards that are shown; nothing where fewer than two have failed. */
+/**
+ * Requests the codes of all failed rewards that are shown. It shows nothing if fewer than two have failed.
+ */
 export function RetryAll({ rewards }: { readonly rewards: readonly Schemas['Reward'][] }) {
   const failed = rewards.filter(isRetriable).map(({ id }) => id);
   const { done, of, retry } = useRetryAll();
@@ -56,7 +58,7 @@ const useRetryAll = () => {
   return { done: progress?.done ?? null, of: progress?.of ?? 0, retry };
 };
 
-/** False where it is not retried any more: somebody else was there before. */
+/** Returns false if it is not retried any more: somebody else was there before. */
 const isTaken = async (call: Promise<unknown>): Promise<boolean> => {
   try {
     await call;

@@ -17,7 +17,7 @@ type Reward = Schemas['Reward'];
 
 const readAnew = ['listRewards', 'getReward', 'listMemberRewards'] as const;
 
-/** The actions are those that its state allows. */
+/** The actions on a reward that its state allows. */
 export function RewardActions({ reward }: { readonly reward: Reward }) {
   const [shown, show] = useState<'redeem' | 'expire' | null>(null);
   const close = () => show(null);

@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the page of rewards. */
+/** The texts of the page of rewards. */
 export const rewardWords = {
   title: words.pages.rewards,
   about:

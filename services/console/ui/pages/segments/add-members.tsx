@@ -29,7 +29,7 @@ interface AddMembersProps {
 
 const ways = ['search', 'paste'] as const;
 
-/** Members come into a list one by one, or by their references. */
+/** Adds members to a list one by one, or by their references. */
 export function AddMembers({ segmentId, isOpen, onClose }: AddMembersProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('search');
   return (

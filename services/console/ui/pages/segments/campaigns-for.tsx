@@ -7,7 +7,7 @@ import * as css from '../../styles/common.module.css';
 
 type Campaign = Schemas['Campaign'];
 
-/** Campaigns that name a segment, and whether there are more than were looked at. */
+/** Returns the campaigns that name a segment, and whether there are more than were looked at. */
 export const useCampaignsFor = (segmentId: string): ReturnType<typeof useCampaigns> => {
   const { campaigns, isCut } = useCampaigns();
   return {

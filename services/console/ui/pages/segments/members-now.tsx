@@ -14,7 +14,7 @@ interface MembersNowProps {
   readonly isFaulty: boolean;
 }
 
-/** How many members meet the rule that is being written, and some of them. */
+/** Shows how many members meet the rule that is being written, and some of them. */
 export function MembersNow({ preview, isFilled, isFaulty }: MembersNowProps) {
   const { result, error, isPending } = preview;
   const isKnown = isFilled && result !== null && error === null;

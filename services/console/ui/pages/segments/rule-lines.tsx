@@ -7,7 +7,7 @@ import * as own from './rules.module.css';
 
 type Rules = Schemas['SegmentRules'];
 
-/** A rule as nested lines, to be read. */
+/** Shows a rule as nested lines. */
 export function RuleLines({ rules, ruleWords }: { readonly rules: Rules; readonly ruleWords: RuleWords }) {
   const { groupBefore, all, any } = segmentWords.editor;
   return (

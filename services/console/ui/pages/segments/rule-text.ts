@@ -5,7 +5,7 @@ import { kindOfField } from './rule-tree.ts';
 type Comparison = Schemas['SegmentComparison'];
 type Rules = Schemas['SegmentRules'];
 
-/** Words of a rule, in the language of the reader. */
+/** The words of a rule, in the language of the reader. */
 export interface RuleWords {
   readonly fields: Readonly<Record<string, string>>;
   readonly ops: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface RuleWords {
   readonly and: string;
   readonly or: string;
   readonly noTier: string;
-  /** The id where the tier is not known. */
+  /** Returns the name of a tier, or its id if the tier is not known. */
   readonly tierOf: (id: string) => string;
 }
 
@@ -24,7 +24,7 @@ interface ComparisonTexts {
   readonly value: string;
 }
 
-/** Returns the three parts of a line as a person reads them. */
+/** Returns the three parts of a line in words. */
 export const comparisonTexts = (
   { field, op, value }: Comparison,
   words: RuleWords,
@@ -51,7 +51,7 @@ const valueText = (
   return kind === 'tier' ? words.tierOf(value) : (words.states[value] ?? value);
 };
 
-/** Returns rules as one sentence; groups within stand in brackets. */
+/** Returns rules as one sentence, with nested groups in brackets. */
 export const ruleText = (rules: Rules, words: RuleWords, locale?: string): string =>
   rules.conditions
     .map((condition) => {

@@ -1,31 +1,6 @@
-import type { Schemas } from '@loyalty/client';
-import { centsField, numberField, typedCents, typedNumber } from '../../model/numbers/typed-number.ts';
-
-type Condition = Schemas['SegmentCondition'];
-type Rules = Schemas['SegmentRules'];
-
-/** It is kept as it is typed: values are texts, and every line has a key of its own while it moves. */
-export interface GroupLine {
-  readonly key: number;
-  readonly operator: 'AND' | 'OR';
-  readonly lines: readonly RuleLine[];
-}
-
-export interface RuleComparison {
-  readonly key: number;
-  readonly field: Schemas['SegmentField'];
-  readonly op: Schemas['ComparisonOperator'];
-  readonly text: string;
-}
-
-export type RuleLine = GroupLine | RuleComparison;
-
-/** The path begins at the outermost group, and has the place in each. */
-export type RulePath = readonly number[];
+import { isJsonList, type Json, type JsonObject, listAt, textAt, valueAt } from '../../model/drafts/draft.ts';
 
 export type FieldKind = 'cents' | 'count' | 'days' | 'points' | 'tier' | 'state';
-
-export const isGroup = (line: RuleLine): line is GroupLine => 'lines' in line;
 
 export const kindOfField = (field: string): FieldKind => {
   if (field === 'tier_id') return 'tier';
@@ -35,103 +10,29 @@ export const kindOfField = (field: string): FieldKind => {
   return field.includes('points') ? 'points' : 'count';
 };
 
-let lastKey = 0;
-const nextKey = (): number => {
-  lastKey += 1;
-  return lastKey;
-};
+export const newComparison: JsonObject = { field: 'spend_cents_30d', op: 'gte' };
 
-export const newComparison = (): RuleComparison => ({
-  key: nextKey(),
-  field: 'spend_cents_30d',
-  op: 'gte',
-  text: '',
-});
-
-export const newGroup = (operator: GroupLine['operator'] = 'AND'): GroupLine => ({
-  key: nextKey(),
+export const newGroup = (operator: 'AND' | 'OR' = 'AND'): JsonObject => ({
   operator,
-  lines: [newComparison()],
+  conditions: [newComparison],
 });
 
-/** Another kind of field begins with an empty value, and with an operator that it has. */
-export const withField = (line: RuleComparison, field: RuleComparison['field']): RuleComparison => {
-  const [kind, newKind] = [kindOfField(line.field), kindOfField(field)];
-  const { key, op, text } = line;
-  if (kind === newKind) return { key, field, op, text };
-  const isChoice = newKind === 'tier' || newKind === 'state';
-  return {
-    key,
-    field,
-    op: isChoice ? 'eq' : op === 'eq' ? 'gte' : op,
-    text: newKind === 'state' ? 'active' : '',
-  };
-};
-
-/** Reads what the API has. A tier of null is the empty text. */
-export const groupOf = ({ operator, conditions }: Rules, locale?: string): GroupLine => ({
-  key: nextKey(),
-  operator,
-  lines: conditions.map((condition) => lineOf(condition, locale)),
-});
-
-const lineOf = (condition: Condition, locale?: string): RuleLine => {
-  if ('conditions' in condition) return groupOf(condition, locale);
-  const { field, op, value } = condition;
-  return { key: nextKey(), field, op, text: textOf(field, value, locale) };
-};
-
-const textOf = (field: string, value: Schemas['SegmentComparison']['value'], locale?: string): string => {
-  if (value === null) return '';
-  if (typeof value !== 'number') return value;
-  return kindOfField(field) === 'cents' ? centsField(value, locale) : numberField(value, locale);
-};
-
-/** Returns the body for the API. Text that is no number is sent as it stands, for the API to say what it wants. */
-export const rulesOf = (group: GroupLine, locale?: string): Rules => ({
-  operator: group.operator,
-  conditions: group.lines.map((line) =>
-    isGroup(line)
-      ? rulesOf(line, locale)
-      : ({ field: line.field, op: line.op, value: valueOf(line, locale) } as Condition),
-  ),
-});
-
-const valueOf = ({ field, text }: RuleComparison, locale?: string): unknown => {
+/** Another kind of field begins without a value, and with an operator that it has. */
+export const withField = (comparison: Json, field: string): JsonObject => {
+  const op = textAt(comparison, '/op');
   const kind = kindOfField(field);
-  if (kind === 'tier') return text === '' ? null : text;
-  if (kind === 'state') return text;
-  return (kind === 'cents' ? typedCents(text, locale) : typedNumber(text, locale)) ?? text;
+  if (kind === kindOfField(textAt(comparison, '/field')))
+    return { field, op, value: valueAt(comparison, '/value') };
+  if (kind === 'tier') return { field, op: 'eq', value: null };
+  if (kind === 'state') return { field, op: 'eq', value: 'active' };
+  return { field, op: op === 'eq' ? 'gte' : op };
 };
 
-/** True where every line has a value: rules that somebody is still typing are not worth a count. */
-export const isFilled = (group: GroupLine): boolean =>
-  group.lines.length > 0 &&
-  group.lines.every((line) =>
-    isGroup(line) ? isFilled(line) : kindOfField(line.field) === 'tier' || line.text.trim() !== '',
-  );
+export const isGroup = (condition: Json): boolean => isJsonList(valueAt(condition, '/conditions'));
 
-/** Returns the tree with another line at a place; null takes it away. */
-export const changedAt = (
-  group: GroupLine,
-  [place = 0, ...rest]: RulePath,
-  change: (line: RuleLine) => RuleLine | null,
-): GroupLine => ({
-  key: group.key,
-  operator: group.operator,
-  lines: group.lines.flatMap((line, at) => {
-    if (at !== place) return [line];
-    const changed = rest.length > 0 && isGroup(line) ? changedAt(line, rest, change) : change(line);
-    return changed === null ? [] : [changed];
-  }),
-});
-
-/** Returns where the API's pointers find a line. */
-export const pointerOf = (path: RulePath): string =>
-  path.reduce((pointer, place) => `${pointer}/conditions/${place.toString()}`, '/rules');
-
-/** Returns ids of tiers that rules name, for readers who know them by name. */
-export const comparisonsOf = (rules: Rules): readonly Schemas['SegmentComparison'][] =>
-  rules.conditions.flatMap((condition) =>
-    'conditions' in condition ? comparisonsOf(condition) : [condition],
-  );
+/** True where every comparison has a value: rules that somebody is still typing are not worth a count. */
+export const isFilled = (condition: Json): boolean => {
+  if (!isGroup(condition)) return valueAt(condition, '/value') !== undefined;
+  const conditions = listAt(condition, '/conditions');
+  return conditions.length > 0 && conditions.every((one) => isFilled(one));
+};

@@ -1,70 +1,47 @@
-import type { Schemas } from '@loyalty/client';
+import { textAt } from '../../model/drafts/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
+import { DraftNumber } from '../../parts/forms/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
+import { SelectField } from '../../parts/forms/field.tsx';
 import { words } from '../../words/index.ts';
-import { kindOfField, type RuleComparison } from './rule-tree.ts';
+import type { FieldKind } from './rule-tree.ts';
+import { useTiers } from './use-rule-words.ts';
 import { segmentWords } from './words.ts';
-import * as css from '../../styles/common.module.css';
-import * as fieldCss from '../../parts/forms/field.module.css';
 
 interface RuleValueProps {
-  readonly line: RuleComparison;
-  readonly tiers: readonly Schemas['Tier'][];
-  /** The id of what is wrong with it; null where nothing is. */
-  readonly described: string | null;
-  readonly onChange: (text: string) => void;
+  readonly at: string;
+  readonly kind: FieldKind;
 }
 
+const label = segmentWords.editor.value;
+
 /** The value of a line: an amount, a number, a tier or a state. */
-export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) {
-  const kind = kindOfField(line.field);
-  const parts = {
-    'aria-label': segmentWords.editor.value,
-    'aria-invalid': described === null ? undefined : true,
-    'aria-describedby': described ?? undefined,
-  } as const;
-  if (kind === 'tier' || kind === 'state')
-    return (
-      <select
-        {...parts}
-        className={fieldCss.input}
-        value={line.text}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {optionsOf(kind, tiers, line.text).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    );
-  return (
-    <span className={fieldCss.affix}>
-      {kind === 'cents' ? <span>{segmentWords.rand}</span> : null}
-      <input
-        {...parts}
-        type="text"
-        inputMode={kind === 'cents' ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        className={css.num}
-        value={line.text}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {kind === 'cents' ? null : <span>{segmentWords.units[kind]}</span>}
-    </span>
+export function RuleValue({ at, kind }: RuleValueProps) {
+  if (kind === 'tier' || kind === 'state') return <ChoiceValue at={at} kind={kind} />;
+  return kind === 'cents' ? (
+    <DraftNumber key={kind} label={label} isLabelHidden at={at} unit="cents" before={segmentWords.rand} />
+  ) : (
+    <DraftNumber key={kind} label={label} isLabelHidden at={at} after={segmentWords.units[kind]} />
   );
 }
 
-type Option = readonly [value: string, text: string];
-
 /** A tier that was deleted stays an option of the rule that names it. */
-const optionsOf = (
-  kind: 'tier' | 'state',
-  tiers: readonly Schemas['Tier'][],
-  chosen: string,
-): readonly Option[] => {
-  if (kind === 'state') return Object.entries(words.states);
-  const none: Option = ['', segmentWords.editor.noTier];
-  const known = tiers.map(({ id, name }): Option => [id, shownText(name)]);
-  const options = [none].concat(known);
-  return options.some(([value]) => value === chosen) ? options : options.concat([[chosen, chosen]]);
-};
+function ChoiceValue({ at, kind }: { readonly at: string; readonly kind: 'tier' | 'state' }) {
+  const { draft, set } = useDraft();
+  const chosen = textAt(draft, at);
+  const none = { value: '', text: segmentWords.editor.noTier };
+  const tiers = useTiers().map(({ id, name }) => ({ value: id, text: shownText(name) }));
+  const known = kind === 'state' ? optionsOf(words.states) : [none].concat(tiers);
+  return (
+    <SelectField
+      label={label}
+      isLabelHidden
+      pointer={at}
+      value={chosen}
+      options={
+        known.some(({ value }) => value === chosen) ? known : known.concat({ value: chosen, text: chosen })
+      }
+      onChange={(next) => set(at, next === '' ? null : next)}
+    />
+  );
+}

@@ -7,10 +7,13 @@ import { usePreview } from '../../api/use-preview.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { changedMembers } from '../../model/drafts/changed.ts';
+import { textAt, withValue } from '../../model/drafts/draft.ts';
 import { faultsOf } from '../../model/drafts/field-faults.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
-import { AreaField, TextField } from '../../parts/forms/field.tsx';
+import { DraftText } from '../../parts/forms/draft-fields.tsx';
+import { DraftOf, type DraftState, useDraft, useNewDraft } from '../../parts/forms/draft-state.tsx';
+import { AreaField } from '../../parts/forms/field.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { Crumb } from '../../parts/page/crumb.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
@@ -18,24 +21,15 @@ import { ReadCard } from '../../parts/page/read-card.tsx';
 import { TitleHead } from '../../parts/page/title-head.tsx';
 import { MembersNow } from './members-now.tsx';
 import { RuleEditor } from './rule-editor.tsx';
-import { groupOf, isFilled, newGroup, type GroupLine, rulesOf } from './rule-tree.ts';
-import { useTiers } from './use-rule-words.ts';
+import { isFilled, newGroup } from './rule-tree.ts';
 import { segmentWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './segments-page.module.css';
 import * as fieldCss from '../../parts/forms/field.module.css';
 
 type Segment = Schemas['Segment'];
-type SegmentType = Schemas['SegmentType'];
 
 const texts = segmentWords.form;
-
-interface Draft {
-  readonly name: string;
-  readonly description: string;
-  readonly type: SegmentType;
-  readonly rule: GroupLine;
-}
 
 export function NewSegmentPage() {
   return (
@@ -93,19 +87,8 @@ function SegmentCrumb({
   );
 }
 
-const bodyOf = ({ name, description, type, rule }: Draft) => ({
-  name,
-  description: description === '' ? null : description,
-  rules: type === 'DYNAMIC' ? rulesOf(rule) : null,
-});
-
 function CreateForm() {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    name: '',
-    description: '',
-    type: 'DYNAMIC',
-    rule: newGroup(),
-  }));
+  const state = useNewDraft(() => ({ name: '', description: null, rules: newGroup(), type: 'DYNAMIC' }));
   const navigate = useNavigate();
   const create = useWrite('createSegment', {
     invalidates: ['listSegments'],
@@ -114,11 +97,13 @@ function CreateForm() {
       void navigate({ to: '/segments/$segmentId', params: { segmentId: id }, search: modeIn });
     },
   });
-  const body = { ...bodyOf(draft), type: draft.type };
+  // A rule that was begun is there again when somebody returns to it.
+  const sent = isDynamic(state) ? state.draft : withValue(state.draft, '/rules', null);
+  // The API judges what is typed, so it is sent as it is.
+  const body = sent as unknown as Schemas['SegmentCreateBody'];
   return (
     <SegmentForm
-      draft={draft}
-      onChange={setDraft}
+      state={state}
       write={create}
       submit={texts.create}
       code={<CodeButton operation="createSegment" args={{ body }} />}
@@ -130,14 +115,14 @@ function CreateForm() {
 }
 
 function EditForm({ segment }: { readonly segment: Segment }) {
-  const { id: segmentId, type, lastRefreshedAt } = segment;
+  const { id: segmentId, lastRefreshedAt } = segment;
   // What is typed stays, whatever is read meanwhile.
   const [read] = useState(segment);
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const state = useNewDraft(() => ({
     name: segment.name,
-    description: segment.description ?? '',
-    type,
-    rule: segment.rules === null ? newGroup() : groupOf(segment.rules),
+    description: segment.description,
+    rules: segment.rules,
+    type: segment.type,
   }));
   const navigate = useNavigate();
   const toSegment = (since?: string): void =>
@@ -155,14 +140,14 @@ function EditForm({ segment }: { readonly segment: Segment }) {
       toSegment(isRuled ? (lastRefreshedAt ?? undefined) : undefined);
     },
   });
-  const body = changedMembers(read, bodyOf(draft));
+  const body = changedMembers(read, state.draft) as Schemas['SegmentUpdateBody'];
   return (
     <SegmentForm
-      draft={draft}
-      onChange={setDraft}
+      state={state}
       write={update}
       submit={texts.save}
       code={<CodeButton operation="updateSegment" args={{ segmentId, body }} />}
+      isNew={false}
       onSubmit={() => update.mutate({ segmentId, body, ifMatch: read.etag })}
       onCancel={() => toSegment()}
     />
@@ -170,12 +155,11 @@ function EditForm({ segment }: { readonly segment: Segment }) {
 }
 
 interface SegmentFormProps {
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly state: DraftState;
   readonly write: { readonly error: unknown; readonly isPending: boolean };
   readonly submit: string;
   readonly code: ReactNode;
-  readonly isNew?: boolean;
+  readonly isNew: boolean;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
 }
@@ -186,57 +170,61 @@ const sampleSize = 5;
 const faultyPreview = (error: unknown): LoyaltyProblem | null =>
   error instanceof LoyaltyProblem && faultsOf(error.context).size > 0 ? error : null;
 
+const isDynamic = ({ draft }: DraftState): boolean => draft['type'] === 'DYNAMIC';
+
 function SegmentForm(props: SegmentFormProps) {
-  const { draft, write } = props;
-  const isDynamic = draft.type === 'DYNAMIC';
-  const isWhole = isFilled(draft.rule);
-  const preview = usePreview(isDynamic && isWhole ? rulesOf(draft.rule) : null, sampleSize);
+  const { state, write } = props;
+  const { rules = null } = state.draft;
+  const isWhole = isFilled(rules);
+  const preview = usePreview(
+    isDynamic(state) && isWhole ? (rules as Schemas['SegmentRules']) : null,
+    sampleSize,
+  );
   const faulty = faultyPreview(preview.error);
   return (
     <div className={css.grid2}>
       <div>
         <section className={`${css.card} ${css.padAll}`}>
-          <Form
-            error={write.error ?? faulty}
-            pointers={['/name', '/description', '/rules']}
-            isPending={write.isPending}
-            submit={props.submit}
-            onSubmit={props.onSubmit}
-            onCancel={props.onCancel}
-            aside={props.code}
-          >
-            <SegmentFields {...props} />
-          </Form>
+          <DraftOf {...state}>
+            <Form
+              error={write.error ?? faulty}
+              pointers={['/name', '/description', '/rules']}
+              isPending={write.isPending}
+              submit={props.submit}
+              onSubmit={props.onSubmit}
+              onCancel={props.onCancel}
+              aside={props.code}
+            >
+              <SegmentFields isNew={props.isNew} />
+            </Form>
+          </DraftOf>
         </section>
       </div>
       <div>
-        {isDynamic ? <MembersNow preview={preview} isFilled={isWhole} isFaulty={faulty !== null} /> : null}
+        {isDynamic(state) ? (
+          <MembersNow preview={preview} isFilled={isWhole} isFaulty={faulty !== null} />
+        ) : null}
       </div>
     </div>
   );
 }
 
-function SegmentFields({ draft, onChange, isNew = false }: SegmentFormProps) {
-  const tiers = useTiers();
-  const set =
-    (name: keyof Draft) =>
-    (value: string | GroupLine): void =>
-      onChange({ ...draft, [name]: value });
+function SegmentFields({ isNew }: Pick<SegmentFormProps, 'isNew'>) {
+  const state = useDraft();
+  const { draft, set } = state;
   return (
     <>
-      <TextField label={texts.name} pointer="/name" value={draft.name} onChange={set('name')} />
+      <DraftText label={texts.name} at="/name" empty="" />
       <AreaField
         label={texts.description}
         hint={texts.descriptionHint}
         pointer="/description"
         rows={2}
-        value={draft.description}
-        onChange={set('description')}
+        value={textAt(draft, '/description')}
+        onChange={(text) => set('/description', text === '' ? null : text)}
       />
-      {isNew ? <TypeChoice type={draft.type} onChoose={set('type')} /> : null}
-      {draft.type === 'DYNAMIC' ? (
-        <RuleEditor group={draft.rule} tiers={tiers} onChange={set('rule')} />
-      ) : null}
+      {isNew ? <TypeChoice /> : null}
+      {isDynamic(state) ? <RuleEditor /> : null}
     </>
   );
 }
@@ -246,12 +234,8 @@ const types = [
   { type: 'STATIC', icon: <ListChecks size={17} /> },
 ] as const;
 
-interface TypeChoiceProps {
-  readonly type: SegmentType;
-  readonly onChoose: (type: SegmentType) => void;
-}
-
-function TypeChoice({ type, onChoose }: TypeChoiceProps) {
+function TypeChoice() {
+  const { draft, set } = useDraft();
   return (
     <div className={fieldCss.field} role="group" aria-label={texts.how}>
       <span className={fieldCss.label}>{texts.how}</span>
@@ -261,8 +245,8 @@ function TypeChoice({ type, onChoose }: TypeChoiceProps) {
             key={one.type}
             type="button"
             className={own.choice}
-            aria-pressed={one.type === type}
-            onClick={() => onChoose(one.type)}
+            aria-pressed={one.type === draft['type']}
+            onClick={() => set('/type', one.type)}
           >
             {one.icon}
             <b>{texts.kinds[one.type].title}</b>

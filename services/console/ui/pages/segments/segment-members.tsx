@@ -38,7 +38,7 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
   const list = useList('listSegmentMembers', { segmentId, limit: pageSize });
   const { refetch } = list;
   useEffect(() => {
-    // Read anew as the count moves, and once more when the refresh has ended.
+    // Read again as the count moves, and once more when the refresh has ended.
     void refetch();
   }, [memberCount, isPolling, refetch]);
   const members = list.data?.pages.flatMap((page) => page.members) ?? [];

@@ -10,7 +10,7 @@ const rarelyMs = 60_000;
 export const useTiers = (): readonly Schemas['Tier'][] =>
   useOperation('listTiers', {}, { staleMs: rarelyMs }).data?.tiers ?? [];
 
-/** Words of rules; tiers have their names. */
+/** Returns the words of rules, with the names of tiers. */
 export const useRuleWords = (): RuleWords => {
   const tiers = useTiers();
   const { fields, ops, choiceOps, and, or, editor } = segmentWords;

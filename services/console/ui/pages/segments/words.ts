@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the pages of segments. */
+/** The texts of the pages of segments. */
 export const segmentWords = {
   title: words.pages.segments,
   about: 'Segments group members, by a rule or as a list, so that campaigns can target them.',
@@ -142,7 +142,7 @@ export const segmentWords = {
   },
   choiceOps: { eq: 'is', neq: 'is not' },
   rand: 'R',
-  units: { count: 'purchases', days: 'days', points: 'points', cents: '', tier: '', state: '' },
+  units: { count: 'purchases', days: 'days', points: 'points' },
   and: ' and ',
   or: ' or ',
   now: {

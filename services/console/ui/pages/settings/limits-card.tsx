@@ -9,7 +9,7 @@ import * as own from './settings-page.module.css';
 
 type Limit = Schemas['EnvironmentLimit'];
 
-/** What is used of each limit; rates have no such figure. */
+/** Shows how much of each limit is used; rates have no such figure. */
 export function LimitsCard({ limits }: { readonly limits: readonly Limit[] }) {
   return (
     <section className={css.card} aria-label={settingsWords.limits}>

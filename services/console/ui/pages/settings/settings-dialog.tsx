@@ -1,11 +1,10 @@
 import type { Schemas } from '@loyalty/client';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { type Json, withValue } from '../../model/drafts/draft.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
-import { DraftOf } from '../../parts/forms/draft-state.tsx';
+import { DraftOf, useNewDraft } from '../../parts/forms/draft-state.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { changedSettings, draftOfSettings, namesOf } from './settings.ts';
@@ -16,7 +15,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Only what differs is sent, so that nobody's change of another setting is lost. */
+/** Edits settings. Only what differs is sent, so that nobody's change of another setting is lost. */
 export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
   // As it was when it was opened: a reading meanwhile changes nothing of what is compared.
   const [{ settings, etag, names }] = useState(() => ({
@@ -24,11 +23,7 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
     etag: record.etag,
     names: namesOf(record, 'TENANT'),
   }));
-  const [draft, setDraft] = useState(() => draftOfSettings(settings, names));
-  const set = useCallback(
-    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
-    [],
-  );
+  const state = useNewDraft(() => draftOfSettings(settings, names));
   const write = useWrite('updateSettings', {
     invalidates: ['getSettings', 'getEnvironment'],
     canInsist: true,
@@ -37,10 +32,10 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
       onClose();
     },
   });
-  const args = { body: changedSettings(settings, draft, names) };
+  const args = { body: changedSettings(settings, state.draft, names) };
   return (
     <Dialog title={settingsWords.formTitle} about={settingsWords.formAbout} isWide isOpen onClose={onClose}>
-      <DraftOf draft={draft} set={set}>
+      <DraftOf {...state}>
         <Form
           error={write.error}
           pointers={names.map((name) => `/${name}`)}

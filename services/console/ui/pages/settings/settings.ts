@@ -9,7 +9,7 @@ import { settingsWords as texts } from './words.ts';
 type Settings = Schemas['Settings'];
 export type SettingName = keyof Settings;
 
-/** Settings are grouped as they are shown; a newer API may have more, which are its operator's to explain. */
+/** The settings by group, as they are shown. A newer API may have more, which its operator explains. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
   points: [
     'pointValueCents',
@@ -35,19 +35,19 @@ const others: readonly SettingName[] = [
 
 export const settingNames: readonly SettingName[] = [...Object.values(settingGroups).flat(), ...others];
 
-/** Names of those that have this owner. */
+/** Returns the names of the settings that have this owner. */
 export const namesOf = (
   { owners }: Schemas['SettingsRecord'],
   owner: Schemas['SettingOwner'],
 ): readonly SettingName[] => settingNames.filter((name) => owners[name] === owner);
 
-/** Returns what a form begins with: those that may be changed, as they are. */
+/** Returns what a form begins with: the settings that may be changed, with their present values. */
 export const draftOfSettings = (settings: Settings, names: readonly SettingName[]): JsonObject =>
   Object.fromEntries(
     names.map((name) => [name, settings[name] as Json]).filter(([, value]) => value !== null),
   ) as JsonObject;
 
-/** Returns those that differ. An empty field is null, which brings back the default. */
+/** Returns the settings that differ. An empty field becomes null, which restores the default. */
 export const changedSettings = (
   settings: Settings,
   draft: JsonObject,
@@ -125,14 +125,17 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
 
 export const settingText = (name: SettingName, settings: Settings): string => shown[name](settings);
 
-/** The text has the form «10,000 from 2 Mar 2026, 08:00 UTC»: a limit that was loosened acts a day later. */
+/**
+ * Returns a text such as «10,000 from 2 Mar 2026, 08:00 UTC»: a limit that was loosened takes effect a day
+ * later.
+ */
 export const upcomingText = ({ value, from }: Schemas['UpcomingSetting'], locale?: string): string =>
   texts.upcoming(
     value === null ? texts.noLimit : pointsText(value),
     `${dayText(from, locale)}, ${clockText(from, locale)} ${words.utc}`,
   );
 
-/** The share is from 0 to 1, or more if something exceeds its limit; it is null for what is not counted. */
+/** Returns the used share, from 0 to 1, or more if a limit is exceeded; null for what is not counted. */
 export const usedShare = ({ used, limit }: Schemas['EnvironmentLimit']): number | null =>
   used === null || limit === null || limit === 0 ? null : used / limit;
 

@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the page of settings and limits. */
+/** The texts of the page of settings and limits. */
 export const settingsWords = {
   title: words.pages.settings,
   about:
@@ -72,7 +72,7 @@ export const settingsWords = {
     memberPointsCaps:
       'A member can earn at most this many points from all campaigns together. Days, weeks (from Monday) and months follow the time zone of conditions and limits. Campaigns with the lowest priority are reduced first. Leave empty for no cap.',
     liveChangesByTwo:
-      'Activating, resuming or changing what is live takes another person than the one who last changed it. This covers campaigns, their segments, tiers and the budget cost per point. The person who turns this on cannot turn it off, and it stays in force for a day after it is turned off.',
+      'Activating, resuming or changing what is live requires a person other than the one who last changed it. This covers campaigns, their segments, tiers and the budget cost per point. The person who turns this on cannot turn it off, and it stays in force for a day after it is turned off.',
     rewardProviders: 'Codes come from a code pool, an external service, or the generator of random codes.',
     timeZone:
       'Enter an IANA time zone, for example Africa/Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it. Start and end dates of campaigns are in UTC.',

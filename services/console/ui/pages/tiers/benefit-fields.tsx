@@ -15,7 +15,7 @@ import * as fieldCss from '../../parts/forms/field.module.css';
 
 const texts = tierWords.form;
 
-/** What the tier gives, one after the other; a kind that is not known here stays as it is. */
+/** The fields of the tier's benefits, one after the other; a kind that is not known here stays as it is. */
 export function BenefitFields() {
   const { draft, set } = useDraft();
   const benefits = listAt(draft, '/benefits');

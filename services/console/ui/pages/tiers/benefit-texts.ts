@@ -10,10 +10,10 @@ const rewardWords = {
   off: words.member.off,
 };
 
-/** Names of campaigns by their ids. */
+/** The names of campaigns by their ids. */
 export type CampaignNames = ReadonlyMap<string, string>;
 
-/** Returns what a tier gives, in a few words. */
+/** Returns a benefit of a tier in a few words. */
 export const benefitText = (benefit: Schemas['TierBenefit'], names: CampaignNames): string => {
   const texts = tierWords.benefits;
   switch (benefit.type) {

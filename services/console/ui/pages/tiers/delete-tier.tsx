@@ -20,7 +20,10 @@ interface DeleteTierProps {
   readonly onClose: () => void;
 }
 
-/** An empty tier goes at once; one with members wants its name typed, which the API asks for by refusing. */
+/**
+ * Deletes a tier. An empty one is deleted immediately; for one with members its name must be typed, because
+ * the API refuses the first attempt.
+ */
 export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
   const tierId = tier?.id ?? '';
   const name = shownText(tier?.name ?? '');

@@ -24,7 +24,7 @@ interface MovesCardProps {
   readonly preview: PreviewState;
 }
 
-/** How many members a change of thresholds moves, before it is saved. */
+/** Shows how many members a change of thresholds moves, before it is saved. */
 export function MovesCard({ id, before, after, tiers, preview }: MovesCardProps) {
   const ranges = after === null ? [] : movedRanges(before, after);
   return (

@@ -12,7 +12,7 @@ import * as own from './tiers-page.module.css';
 const texts = tierWords.retiering;
 const pollMs = 3_000;
 
-/** How far the members are whom the newest change moves. */
+/** Shows how many of the members have been moved by the newest change. */
 export function RetieringCard() {
   const retiering = useOperation(
     'getRetiering',

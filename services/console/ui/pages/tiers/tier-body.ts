@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { isJsonObject, type Json, type JsonObject, listAt } from '../../model/drafts/draft.ts';
 import type { TierBound } from './tier-moves.ts';
 
-/** Values that a new benefit of a kind begins with. */
+/** The values with which a new benefit of a kind begins. */
 export const newBenefits: Readonly<Record<string, JsonObject>> = {
   LABEL: { type: 'LABEL', description: '' },
   EARN_MULTIPLIER: { type: 'EARN_MULTIPLIER' },
@@ -10,7 +10,7 @@ export const newBenefits: Readonly<Record<string, JsonObject>> = {
   FREE_REWARD: { type: 'FREE_REWARD', rewardType: 'GIFT_CARD', value: {} },
 };
 
-/** The part of a tier that a form holds; benefits that no form knows stay as they are. */
+/** Returns the part of a tier that a form edits; benefits that no form knows stay as they are. */
 export const draftOfTier = (tier: Schemas['Tier']): JsonObject => ({
   name: tier.name,
   minLifetimePoints: tier.minLifetimePoints,
@@ -19,7 +19,7 @@ export const draftOfTier = (tier: Schemas['Tier']): JsonObject => ({
   badgeUrl: tier.badgeUrl,
 });
 
-/** Returns ids of campaigns that are for one tier and above. */
+/** Returns the ids of campaigns that are for one tier and above. */
 export const exclusiveCampaignIds = (benefits: Json): readonly string[] =>
   listAt({ benefits }, '/benefits').flatMap((benefit) =>
     isJsonObject(benefit) &&
@@ -29,7 +29,7 @@ export const exclusiveCampaignIds = (benefits: Json): readonly string[] =>
       : [],
   );
 
-/** Returns thresholds after a tier is saved; null while its own is no number of points. */
+/** Returns the thresholds after a tier is saved; null while its own threshold is not a number of points. */
 export const thresholdsAfter = (
   tiers: readonly TierBound[],
   id: string,

@@ -1,18 +1,17 @@
 import type { Schemas } from '@loyalty/client';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { usePreview } from '../../api/use-preview.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { changedMembers } from '../../model/drafts/changed.ts';
-import { type Json, type JsonObject, textAt, withValue } from '../../model/drafts/draft.ts';
+import { textAt } from '../../model/drafts/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
-import { DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
-import { DraftOf, useDraft } from '../../parts/forms/draft-state.tsx';
-import { CheckField } from '../../parts/forms/field.tsx';
+import { DraftCheck, DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
+import { DraftOf, type DraftState, useNewDraft } from '../../parts/forms/draft-state.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { Crumb } from '../../parts/page/crumb.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
@@ -86,15 +85,6 @@ function ListCrumb() {
   );
 }
 
-const useTierDraft = (first: () => JsonObject) => {
-  const [draft, setDraft] = useState(first);
-  const set = useCallback(
-    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
-    [],
-  );
-  return { draft, set };
-};
-
 const invalidates = ['listTiers', 'getRetiering', 'listCampaigns', 'getMember', 'listMembers'] as const;
 
 /** Says that it is done, and what the API finds odd about it. */
@@ -108,7 +98,7 @@ const useDone = (textOf: (name: string) => string) => {
 };
 
 function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
-  const state = useTierDraft(() => ({ name: '', benefits: [] }));
+  const state = useNewDraft(() => ({ name: '', benefits: [] }));
   const create = useWrite('createTier', { invalidates, onDone: useDone(texts.created) });
   // The API judges what is typed, so it is sent as it is.
   const body = state.draft as unknown as Schemas['TierCreateBody'];
@@ -127,7 +117,7 @@ function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
 
 function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly tier: Tier }) {
   const { id: tierId } = tier;
-  const state = useTierDraft(() => draftOfTier(tier));
+  const state = useNewDraft(() => draftOfTier(tier));
   const update = useWrite('updateTier', { invalidates, canInsist: true, onDone: useDone(texts.saved) });
   const body = changedMembers(tier, state.draft) as Schemas['TierUpdateBody'];
   return (
@@ -147,14 +137,14 @@ interface TierFormProps {
   /** The id is empty for a new tier. */
   readonly id: string;
   readonly tiers: readonly Tier[];
-  readonly state: ReturnType<typeof useTierDraft>;
+  readonly state: DraftState;
   readonly write: { readonly error: unknown; readonly isPending: boolean };
   readonly submit: string;
   readonly code: ReactNode;
   readonly onSubmit: () => void;
 }
 
-const pointers = ['/name', '/minLifetimePoints', '/sortOrder', '/badgeUrl', '/benefits'];
+const pointers = ['/name', '/minLifetimePoints', '/sortOrder', '/badgeUrl', '/benefits', '/grantFreeRewards'];
 
 function TierForm({ id, tiers, state, write, submit, code, onSubmit }: TierFormProps) {
   const { draft } = state;
@@ -192,7 +182,6 @@ function TierForm({ id, tiers, state, write, submit, code, onSubmit }: TierFormP
 }
 
 function TierFields() {
-  const { draft, set } = useDraft();
   return (
     <>
       <div className={css.row2}>
@@ -204,11 +193,7 @@ function TierFields() {
         <DraftText label={texts.badge} hint={texts.badgeHint} at="/badgeUrl" empty={null} />
         <DraftNumber label={texts.sortOrder} hint={texts.sortHint} at="/sortOrder" />
       </div>
-      <CheckField
-        label={texts.grant}
-        isChecked={draft['grantFreeRewards'] === true}
-        onChange={(isChecked) => set('/grantFreeRewards', isChecked ? true : undefined)}
-      />
+      <DraftCheck label={texts.grant} at="/grantFreeRewards" off={undefined} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 
-/** A tier begins with so many lifetime points. */
+/** The lifetime points with which a tier begins. */
 export interface TierBound {
   readonly id: string;
   readonly minLifetimePoints: number;
@@ -21,7 +21,9 @@ const tierAt = (tiers: readonly TierBound[], points: number): string | null =>
     null,
   )?.id ?? null;
 
-/** Returns the lifetime points with which a member is in another tier after a change than before it. */
+/**
+ * Returns the ranges of lifetime points with which a member is in another tier after a change than before it.
+ */
 export const movedRanges = (
   before: readonly TierBound[],
   after: readonly TierBound[],
@@ -39,7 +41,7 @@ export const movedRanges = (
   }, []);
 };
 
-/** Returns rules whose members are those that a change moves; null where it moves nobody. */
+/** Returns rules that select the members whom a change moves; null if it moves nobody. */
 export const movedRules = (
   before: readonly TierBound[],
   after: readonly TierBound[],

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { toastProblem } from '../../parts/dialogs/toasts.tsx';
 
-/** Members by the id of their tier; the empty id is no tier. */
+/** The number of members by the id of their tier; the empty id means no tier. */
 export type TierCounts = ReadonlyMap<string, number>;
 
-/** Counts members tier by tier, one after the other: an environment has one count at a time. */
+/** Counts members tier by tier, one after the other, because an environment has one count at a time. */
 export const useTierCounts = (tiers: readonly Schemas['Tier'][]) => {
   const { loyalty } = useLoyalty();
   const [counts, setCounts] = useState<TierCounts>(new Map());

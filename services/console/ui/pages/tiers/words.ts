@@ -1,6 +1,6 @@
 import { words } from '../../words/index.ts';
 
-/** Texts of the pages of tiers. */
+/** The texts of the pages of tiers. */
 export const tierWords = {
   title: words.pages.tiers,
   about: 'Members belong to the highest tier that their lifetime points have reached.',

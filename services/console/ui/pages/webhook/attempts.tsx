@@ -47,7 +47,7 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
 
 interface AttemptLineProps {
   readonly step: AttemptStep<Attempt>;
-  /** Attempts of another day than this say it. */
+  /** Attempts of any other day name their day. */
   readonly sentAt: string;
 }
 

@@ -27,7 +27,7 @@ type Delivery = Schemas['Delivery'];
 const from = '/webhooks/$webhookId';
 const pollMs = 3_000;
 
-/** Deliveries, and beside them the chosen one. */
+/** Shows deliveries, and the chosen one next to them. */
 export function Deliveries({ webhook }: { readonly webhook: Schemas['Webhook'] }) {
   const { show = 'all' } = useSearch({ from });
   // With another filter it begins with the newest ones again.

@@ -9,7 +9,10 @@ const leastShare = 0.2;
 /** An endpoint that takes as long as this has a bar of full height: an attempt lasts 10 s at most. */
 const tallestMs = 10_000;
 
-/** The height of a delivery's bar, from 0 to 1: its time by a logarithm, because an endpoint takes 20 ms or 10 s. */
+/**
+ * Returns the height of a delivery's bar, from 0 to 1. It is the logarithm of the delivery's time, because
+ * endpoints take between 20 ms and 10 s.
+ */
 export const latencyShareOf = ({ status, latencyMs }: Delivery): number => {
   if (status === 'FAILED') return 1;
   if (latencyMs === null) return leastShare;
@@ -17,7 +20,7 @@ export const latencyShareOf = ({ status, latencyMs }: Delivery): number => {
   return Math.min(1, Math.max(leastShare, share));
 };
 
-/** It has its end: it may be sent again. */
+/** Returns true if the delivery has ended, so that it may be sent again. */
 export const isFinished = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'SUCCEEDED' || status === 'FAILED';
 
@@ -31,14 +34,13 @@ interface Attempt {
 export interface AttemptStep<T> {
   readonly attempt: T;
   /**
-   * This is the time from the end of the previous attempt to the start of this one; it is null for the first
-   * that is known.
+   * The time from the end of the previous attempt to the start of this one; null for the first known attempt.
    */
   readonly waitedMs: number | null;
   readonly isTaken: boolean;
 }
 
-/** Attempts, oldest first, each with how long it was waited for. */
+/** Returns the attempts, oldest first, each with the wait before it. */
 export const attemptSteps = <T extends Attempt>(attempts: readonly T[]): readonly AttemptStep<T>[] =>
   attempts.map((attempt, at) => {
     const before = attempts[at - 1];
@@ -55,6 +57,9 @@ interface Ended extends Pick<Delivery, 'status'> {
   readonly createdAt: string;
 }
 
-/** The oldest of the newest deliveries that failed: where a replay may begin. Null where none failed. */
+/**
+ * Returns the time of the oldest of the newest deliveries that failed, where a replay may begin; null if none
+ * failed.
+ */
 export const oldestFailureOf = (newestFirst: readonly Ended[]): string | null =>
   newestFirst.findLast(({ status }) => status === 'FAILED')?.createdAt ?? null;

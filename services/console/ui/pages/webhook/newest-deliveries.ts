@@ -3,7 +3,10 @@ const newestMax = 50;
 
 export type Shown = 'all' | 'failed';
 
-/** The arguments of the list that the page polls: with the same ones, what is there already is read. */
+/**
+ * Returns the arguments of the list that the page polls. With the same arguments, the result is read from the
+ * cache.
+ */
 export const newestDeliveries = (webhookId: string, shown: Shown) => ({
   webhookId,
   limit: newestMax,

@@ -20,7 +20,10 @@ interface ReplayDialogProps {
 const hourMs = 3_600_000;
 const agoField = (ms: number): string => instantField(new Date(Date.now() - ms).toISOString());
 
-/** A replay begins at the oldest of the newest deliveries that failed, unless another time is given. */
+/**
+ * The dialog of a replay, which begins at the oldest of the newest deliveries that failed, unless another
+ * time is given.
+ */
 export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
   const newest = useOperation('listDeliveries', newestDeliveries(webhookId, 'all')).data?.deliveries ?? [];
   const failedAt = oldestFailureOf(newest);

@@ -9,7 +9,7 @@ import * as own from './webhook-page.module.css';
 
 const pollMs = 3_000;
 
-/** The newest replay of the webhook, and how far it is. */
+/** Shows the newest replay of the webhook, and how far it has come. */
 export function ReplayNote({ webhookId }: { readonly webhookId: string }) {
   const { data } = useOperation(
     'listReplays',

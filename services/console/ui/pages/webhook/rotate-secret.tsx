@@ -16,7 +16,10 @@ interface RotateSecretProps {
   readonly onClose: () => void;
 }
 
-/** The API takes secrets and makes none here, so the same call may be repeated: the page makes it. */
+/**
+ * Rotates a secret. The page creates the secret, because the API accepts secrets and creates none here; so
+ * the same call may be repeated.
+ */
 export function RotateSecret({ webhookId, etag, onClose }: RotateSecretProps) {
   const [made] = useState(createSigningSecret);
   const [isOwn, setOwn] = useState(false);

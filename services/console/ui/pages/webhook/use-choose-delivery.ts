@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { given } from '../../model/address.ts';
 
-/** Puts a delivery into the address, so that it is shown, and shown again by the same link. */
+/** Returns a function that puts a delivery into the address, so that the same link shows it again. */
 export const useChooseDelivery = (): ((delivery: string) => void) => {
   const navigate = useNavigate({ from: '/webhooks/$webhookId' });
   return (delivery) => void navigate({ search: ({ mode }) => given({ mode, delivery }) });

@@ -1,4 +1,4 @@
-/** Reads a field of day and time as UTC; null where it holds no instant. */
+/** Reads a field of day and time as UTC; returns null if it contains no instant. */
 export const typedInstant = (text: string): string | null => {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null;
   const ms = Date.parse(`${text}Z`);
@@ -7,5 +7,5 @@ export const typedInstant = (text: string): string | null => {
   return new Date(ms).toISOString();
 };
 
-/** Writes an instant for such a field, to its minute. */
+/** Returns the text of such a field, to the minute. */
 export const instantField = (iso: string): string => new Date(iso).toISOString().slice(0, 16);

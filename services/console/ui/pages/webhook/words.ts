@@ -1,4 +1,4 @@
-/** Texts of the deliveries of one webhook. */
+/** The texts of the deliveries of one webhook. */
 export const deliveryWords = {
   newest: 'Newest deliveries',
   earlier: 'Deliveries',
@@ -54,7 +54,7 @@ export const deliveryWords = {
   replayOf: 'Replay of',
 };
 
-/** Texts of replays of ranges. */
+/** The texts of replays of ranges. */
 export const replayWords = {
   open: 'Replay events…',
   whileDisabled: 'To replay events, enable the webhook first',

@@ -15,7 +15,7 @@ interface AddWebhookProps {
   readonly onClose: (webhookId: string | null) => void;
 }
 
-/** Lives while it is open: the secret that it shows goes with it. */
+/** Creates a webhook. The secret that it shows is forgotten when it closes. */
 export function AddWebhook({ onClose }: AddWebhookProps) {
   const [draft, setDraft] = useState(newDraft);
   const [isOwn, setOwn] = useState(false);

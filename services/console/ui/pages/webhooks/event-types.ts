@@ -37,7 +37,10 @@ export interface EventGroup {
 
 const subjects = new Set(eventTypes.map((type) => type.split('.')[0] ?? ''));
 
-/** The types that can be chosen, by subject; types of a later API that a webhook has already are kept among others. */
+/**
+ * Returns the types that can be chosen, by subject. Types of a later API that a webhook already has are among
+ * the others.
+ */
 export const eventGroupsOf = (chosen: readonly string[]): readonly EventGroup[] => {
   const known = new Set<string>(eventTypes);
   const later = chosen.filter((type) => type !== '*' && !known.has(type));

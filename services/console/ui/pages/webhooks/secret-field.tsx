@@ -10,7 +10,7 @@ interface SecretFieldProps {
   readonly onChange: (secret: string) => void;
 }
 
-/** A secret that is made, or one that the server has already. */
+/** The field of a secret that the page creates, or that the server already has. */
 export function SecretField({ isOwn, secret, onChoose, onChange }: SecretFieldProps) {
   const { form } = webhookWords;
   return (

@@ -26,7 +26,7 @@ export const draftOf = ({ url, events }: Pick<Schemas['Webhook'], 'url' | 'event
 
 export const newDraft: WebhookDraft = { url: '', isAll: true, types: [] };
 
-/** Types of a later API go back as they came. */
+/** Returns the body of a webhook. Types of a later API are returned as they came. */
 export const bodyOf = ({ url, isAll, types }: WebhookDraft): { url: string; events: Events } => ({
   url: url.trim(),
   events: isAll ? ['*'] : (types as Events),
@@ -39,7 +39,7 @@ interface WebhookFieldsProps {
   readonly onChange: (draft: WebhookDraft) => void;
 }
 
-/** The fields say where deliveries go, and which events they have. */
+/** The fields for where deliveries go and which events are delivered. */
 export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
   const { form } = webhookWords;
   return (

@@ -10,7 +10,7 @@ import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
 
-/** The page asks by the reference of a receipt, or with a basket. */
+/** The page that asks by the reference of a receipt, or with a basket. */
 export function AskPage({ member = '' }: { readonly member: string | undefined }) {
   return (
     <main className={css.main} id="content">

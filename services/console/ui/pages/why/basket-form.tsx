@@ -21,7 +21,9 @@ interface BasketFormProps {
   readonly onDone?: () => void;
 }
 
-/** Once it is judged, the basket stands in the address; a fault stays here, at its field. */
+/**
+ * The form of a basket. Once the basket is explained, it is in the address; a fault is shown at its field.
+ */
 export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
   const [fields, setFields] = useState(first);
   const [hasTried, setTried] = useState(false);

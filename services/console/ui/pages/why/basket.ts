@@ -6,11 +6,11 @@ export interface BasketLine {
   readonly quantity: number;
   readonly unitPrice: number;
   readonly categories?: readonly string[];
-  /** Cents that were paid for the line. */
+  /** The amount that was paid for the line, in cents. */
   readonly amount?: number;
 }
 
-/** A basket that can be explained, as the API takes it. */
+/** A basket that can be explained, in the form of the API. */
 export interface Basket {
   readonly memberRef: string;
   readonly amount: number;
@@ -18,7 +18,7 @@ export interface Basket {
   readonly currency?: string;
   readonly occurredAt?: string;
   readonly products?: readonly BasketLine[];
-  /** Null means that they are not given. */
+  /** The attributes; null means that they are not given. */
   readonly attributes?: Readonly<Record<string, string | null>>;
 }
 
@@ -30,14 +30,14 @@ export interface LineFields {
   readonly amount: string;
 }
 
-/** Fields are kept as they are typed. */
+/** The fields as they are typed. */
 export interface BasketFields {
   readonly memberRef: string;
   readonly amount: string;
   readonly storeRef: string;
   readonly currency: string;
   readonly occurredAt: string;
-  /** Each line has one attribute, such as `channel=online`. */
+  /** One attribute in each line, such as `channel=online`. */
   readonly attributes: string;
   readonly lines: readonly LineFields[];
 }
@@ -78,11 +78,12 @@ const minuteOf = (iso: string | undefined): string => {
   return Number.isNaN(atMs) ? '' : new Date(atMs).toISOString().slice(0, 16);
 };
 
-/** Names of fields that cannot be read, as JSON pointers into the body. */
+/** The fields that cannot be read, as JSON pointers into the body. */
 export type BasketFaults = ReadonlySet<string>;
 
 /**
- * Reads what was typed. Numbers and times that cannot be read are faults here; whatever else is wrong, the API says.
+ * Reads what was typed. Numbers and times that cannot be read are faults here; the API reports anything else
+ * that is wrong.
  */
 export const readBasket = (
   fields: BasketFields,
@@ -134,7 +135,7 @@ const categoriesOf = (text: string): Pick<BasketLine, 'categories'> => {
   return categories.length === 0 ? {} : { categories };
 };
 
-/** Returns a basket from an address or a log; null for anything else. It is judged by the API alone. */
+/** Returns a basket from an address or a log; null for anything else. Only the API judges it. */
 export const basketFrom = (value: unknown): Basket | null => {
   if (typeof value !== 'object' || value === null) return null;
   const { memberRef, amount, storeRef, currency, occurredAt, products, attributes } = value as Record<

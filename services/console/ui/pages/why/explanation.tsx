@@ -23,7 +23,7 @@ interface ExplanationProps {
   readonly member: Schemas['Member'] | undefined;
 }
 
-/** What the engine says of each campaign now; nothing is judged here. */
+/** Shows what the engine now says about each campaign. Nothing is judged here. */
 export function Explanation({ basket, explained, member }: ExplanationProps) {
   const campaigns = explained.data?.campaigns ?? [];
   const paused = usePaused(basket, explained.isSuccess);
@@ -145,7 +145,7 @@ const sentenceOf = (campaign: Schemas['ExplainedCampaign'], facts: WhyFacts): st
   return said === null ? whyWords.wouldGive(pointsText(pointsEarned)) : whyWords.wereActive(said);
 };
 
-/** Says which check failed; of one without a place, the reason itself. */
+/** Names the check that failed; for a reason without a place, the reason itself. */
 export function ReasonChip({ reason }: { readonly reason: string | null }) {
   return reason === null ? (
     <Chip tone="ok">{whyWords.given}</Chip>

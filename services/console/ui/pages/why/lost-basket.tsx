@@ -10,7 +10,7 @@ interface LostBasketProps {
   readonly memberRef: string;
 }
 
-/** A form with what is known of the receipt: whose it is, and its amount. */
+/** A form with what is known about the receipt: its member and its amount. */
 export function LostBasket({ receipt, memberRef }: LostBasketProps) {
   const known = useOperation('listReturns', { transactionRef: receipt });
   return (

@@ -3,9 +3,9 @@ import { basketFrom, type Basket } from './basket.ts';
 
 export interface WhySearch {
   readonly receipt?: string;
-  /** The basket is as it was typed: a link shows the same. */
+  /** The basket as it was typed, so that a link shows the same one. */
   readonly basket?: Basket;
-  /** A member's page sets it, and begins a basket of theirs. */
+  /** The member of a new basket, which a member's page sets. */
   readonly member?: string;
 }
 

@@ -33,26 +33,26 @@ interface CampaignValues {
 export interface WhyFacts {
   readonly basket: JudgedBasket;
   readonly occurredAt: string;
-  /** Undefined where it could not be read: the reason alone is said then. */
+  /** The campaign; undefined if it could not be read, in which case only the reason is stated. */
   readonly campaign: CampaignValues | undefined;
-  /** Names of all segments, by id. */
+  /** The names of all segments, by id. */
   readonly segmentNames: ReadonlyMap<string, string>;
-  /** Names of the member's own; null where they are not known. */
+  /** The names of the member's own segments; null if they are not known. */
   readonly memberSegments: readonly string[] | null;
   readonly memberTier: string | null;
-  /** The lowest tier that the campaign is for. */
+  /** The lowest tier for which the campaign is. */
   readonly campaignTier: string | null;
-  /** Absent where an older API names none. */
+  /** The comparisons that failed; absent if an older API names none. */
   readonly failed?: readonly FailedComparison[] | undefined;
-  /** These are the names of tiers, by id. */
+  /** The names of tiers, by id. */
   readonly tierNames: ReadonlyMap<string, string>;
 }
 
 type Sentence = (facts: WhyFacts & { readonly campaign: CampaignValues }, locale?: string) => string | null;
 
 /**
- * Says the reason with the two values that were compared. It judges nothing: the reason is the engine's, and the values
- * are shown as they are read. Without values it is the reason alone.
+ * Returns the reason with the two values that were compared. It judges nothing: the reason is the engine's,
+ * and the values are shown as they are read. Without values it is only the reason.
  */
 export const whySentence = (reason: string, facts: WhyFacts, locale?: string): string => {
   const { campaign } = facts;
@@ -72,7 +72,7 @@ const conditionsSentence = ({ failed = [], segmentNames, tierNames }: WhyFacts, 
   return texts.length === 0 ? reasonSentence('CONDITION_NOT_MET') : whyWords.values.conditions(texts);
 };
 
-/** The sentence says the reason alone. */
+/** Returns a sentence with only the reason. */
 export const reasonSentence = (reason: string): string => {
   const known: Readonly<Record<string, string>> = whyWords.reasons;
   return (Object.hasOwn(known, reason) ? known[reason] : undefined) ?? whyWords.unknownReason(reason);

@@ -16,7 +16,7 @@ export const whySteps = [
 ] as const;
 export type WhyStep = (typeof whySteps)[number];
 
-/** Reasons of D25, in its order, with the step that each belongs to. */
+/** The reasons of D25, in its order, with the step to which each belongs. */
 export const stepOfReason: Readonly<Record<string, WhyStep>> = {
   CAMPAIGN_NOT_ACTIVE: 'active',
   DATE_RANGE: 'dates',
@@ -41,13 +41,14 @@ export const stepOfReason: Readonly<Record<string, WhyStep>> = {
 
 export interface JudgedStep {
   readonly step: WhyStep;
-  /** Nothing is known of a step after the one that failed. */
+  /** The state of a step; `open` if it comes after the one that failed, so that nothing is known about it. */
   readonly state: 'passed' | 'failed' | 'open';
 }
 
 /**
- * Lays out what the API says of a campaign: the check that failed, those before it as passed. Null for a reason that is
- * newer than this page, because nobody knows its place. All passed where the campaign fired.
+ * Lays out what the API says about a campaign: the check that failed, and those before it as passed. If the
+ * campaign fired, all have passed. Returns null for a reason that is newer than this page, because its place
+ * is unknown.
  */
 export const stepsOf = (reason: string | null): readonly JudgedStep[] | null => {
   if (reason === null) return whySteps.map((step) => ({ step, state: 'passed' }));

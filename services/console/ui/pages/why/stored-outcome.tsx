@@ -17,7 +17,7 @@ interface StoredOutcomeProps {
   readonly isAlone: boolean;
 }
 
-/** What the engine decided then; it never changes. */
+/** Shows what the engine decided at that time; it never changes. */
 export function StoredOutcome({ decided, isAlone }: StoredOutcomeProps) {
   const { campaigns, pointsAwarded, pointsPending, pointsDeducted, _debug: debug } = decided;
   const checks = debug?.campaignChecks ?? [];
@@ -105,7 +105,7 @@ function Check({
   );
 }
 
-/** It was accepted and then refused; its reference may be sent again. */
+/** Shows a receipt that was accepted and then refused; its reference may be sent again. */
 export function RefusedOutcome({ problem }: { readonly problem: Schemas['Problem'] }) {
   return (
     <section className={css.card} aria-label={whyWords.asDecided}>

@@ -170,7 +170,7 @@ interface WhyActionsProps {
   readonly receipt: string | undefined;
 }
 
-/** The actions lead from the answer to what can be done. */
+/** Offers the actions that follow from the explanation. */
 export function WhyActions({ member, basket, explained, receipt }: WhyActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const first = explained?.campaigns.find(({ fired, campaignId }) => !fired && campaignId !== null);

@@ -19,7 +19,7 @@ type Outcome = Schemas['TransactionOutcome'];
 const decidedOf = (outcome: Outcome | undefined): Schemas['EvaluateResult'] | null =>
   outcome !== undefined && 'transactionId' in outcome ? outcome : null;
 
-/** A receipt by its reference, whose it is, and its basket where the request log has it. */
+/** Reads a receipt by its reference, with its member, and its basket if the request log has it. */
 export const useReceipt = (receipt: string | undefined) => {
   const isAsked = receipt !== undefined;
   const found = useOperation('findTransaction', { transactionRef: receipt ?? '' }, { isEnabled: isAsked });
@@ -69,7 +69,7 @@ const basketOf = (logs: readonly Schemas['RequestLog'][], receipt: string | unde
 const isOf = (body: unknown, receipt: string | undefined): boolean =>
   typeof body === 'object' && body !== null && 'transactionRef' in body && body.transactionRef === receipt;
 
-/** Asks what a basket would earn now. */
+/** Reads what a basket would earn now. */
 export const useExplanation = (basket: Basket | null) =>
   useOperation(
     'explainTransaction',
@@ -80,7 +80,10 @@ export const useExplanation = (basket: Basket | null) =>
 /** Explain takes as many by name. */
 const pausedMax = 20;
 
-/** Asks what paused campaigns would give if active; behind the others, with which it would be added up. */
+/**
+ * Reads what paused campaigns would award if they were active. They come after the others, with which they
+ * would be added up.
+ */
 export const usePaused = (basket: Basket | null, isReady: boolean) => {
   const campaigns =
     useOperation('listCampaigns', { state: 'PAUSED', limit: pausedMax }, { isEnabled: isReady }).data
@@ -97,7 +100,7 @@ export const usePaused = (basket: Basket | null, isReady: boolean) => {
 
 const none: readonly never[] = [];
 
-/** Members who buy something for the first time have no record yet. */
+/** Returns the member of a basket. Members who buy something for the first time have no record yet. */
 export const useMemberOf = (basket: Basket | null, known: Member | undefined): Member | undefined => {
   const ref = basket?.memberRef ?? '';
   const isKnown = known?.externalRef === ref;
@@ -107,7 +110,7 @@ export const useMemberOf = (basket: Basket | null, known: Member | undefined): M
 
 type Explained = Schemas['ExplainedCampaign'];
 
-/** Reads the values that the reasons of these campaigns speak of, and nothing that none of them does. */
+/** Reads the values to which the reasons of these campaigns refer, and no others. */
 export const useFacts = (
   campaigns: readonly Explained[],
   member: Member | undefined,

@@ -3,7 +3,9 @@ import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
 
-/** The checks of one campaign as a line: up to the one that failed, and those that nobody judged. */
+/**
+ * Shows the checks of one campaign as a line: those up to the one that failed, and those that were not made.
+ */
 export function WhySteps({ reason }: { readonly reason: string | null }) {
   const steps = stepsOf(reason);
   if (steps === null) return null;
@@ -28,7 +30,7 @@ function Step({ judged: { step, state } }: { readonly judged: JudgedStep }) {
   );
 }
 
-/** The name of the check that failed; null where its place is not known. */
+/** Returns the name of the check that failed; null if its place is not known. */
 export const failedStep = (reason: string): string | null => {
   const failed = stepsOf(reason)?.find(({ state }) => state === 'failed');
   return failed === undefined ? null : whyWords.steps[failed.step];

@@ -10,7 +10,7 @@ type Budgeted = Pick<
   'maxBudgetCents' | 'spentCents' | 'alertThreshold' | 'pausedReason'
 >;
 
-/** What a campaign has given of its budget, with a mark where the alert is raised. */
+/** Shows how much of a campaign's budget is spent, with a mark where the alert is raised. */
 export function BudgetMeter({ campaign }: { readonly campaign: Budgeted }) {
   const { maxBudgetCents, spentCents, alertThreshold, pausedReason } = campaign;
   if (maxBudgetCents === null)

@@ -9,7 +9,7 @@ import * as own from './chart.module.css';
 /** The chart is loaded with the libraries that draw it, as a file of its own. */
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart.tsx')).TimeChart }));
 
-/** A chart with its legend, and behind «Numbers» a table of what it shows. */
+/** A chart with its legend, and a table of its values that «Numbers» opens. */
 export function ChartCard(props: TimeChartProps) {
   const { label, series } = props;
   const [hasNumbers, setNumbers] = useState(false);

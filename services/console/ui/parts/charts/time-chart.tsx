@@ -10,10 +10,10 @@ import { useSize } from './use-size.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './chart.module.css';
 
-/** Values of one name, one for each instant. */
+/** A named series of values, one for each instant. */
 export interface Series {
   readonly name: string;
-  /** `none` stands with the pointer and in the table alone. */
+  /** The shape of the series; `none` is shown only at the pointer and in the table. */
   readonly shape: 'area' | 'line' | 'none';
   readonly tone?: 'earn' | 'burn';
   readonly values: readonly number[];
@@ -21,9 +21,9 @@ export interface Series {
 
 export interface TimeChartProps {
   readonly label: string;
-  /** This is the step of each instant; the last one is not over yet. */
+  /** The step between instants; the last one is not over yet. */
   readonly step: Step;
-  /** This is when each value began; the oldest is first. */
+  /** When each value began, oldest first. */
   readonly instants: readonly string[];
   readonly series: readonly Series[];
 }
@@ -32,7 +32,7 @@ const height = 260;
 const edge = { top: 14, right: 8, bottom: 28, left: 46 };
 const labelWidth = 72;
 
-/** Area and line over time, with a line under the pointer that arrow keys move, too. */
+/** Shows areas and lines over time, with a line at the pointer that arrow keys also move. */
 export function TimeChart({ label, step, instants, series }: TimeChartProps) {
   const [width, measured] = useSize();
   const [place, setPlace] = useState<number | null>(null);

@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react';
 
-/** The width of an element in pixels, and the reference that measures it; 0 before it stands. */
+/**
+ * Returns the width of an element in pixels and the reference that measures it; 0 before the element exists.
+ */
 export const useSize = (): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] => {
   const [width, setWidth] = useState(0);
   const measured = useCallback((element: HTMLElement | null) => {

@@ -18,7 +18,7 @@ interface CodeProps<Id extends keyof Methods> {
   readonly args: NonNullable<Parameters<Methods[Id]>[0]>;
 }
 
-/** The call that was just made, or is about to be. */
+/** Shows the call that was just made, or is about to be made. */
 export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
   );
 }
 
-/** A call as text, in the language that the reader chooses. */
+/** Shows a call as text, in the language that the reader chooses. */
 export function Snippet<Id extends keyof Methods>({ operation, args }: CodeProps<Id>) {
   const { apiUrl, tenantId } = useSession();
   const [language, setLanguage] = useState<(typeof languages)[number]>('curl');

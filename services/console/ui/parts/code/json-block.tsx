@@ -9,7 +9,7 @@ interface JsonBlockProps {
   readonly value: unknown;
 }
 
-/** JSON with its names, texts and figures in colours, to be copied as a whole. */
+/** Shows JSON with its names, texts and numbers in colours; it can be copied as a whole. */
 export function JsonBlock({ title, value }: JsonBlockProps) {
   const text = jsonTextOf(value);
   return (

@@ -20,7 +20,9 @@ interface SecretShownProps {
   readonly children?: ReactNode;
 }
 
-/** The one time that a secret is shown. Only its own button closes it: a stray key would lose the secret. */
+/**
+ * Shows a secret once. Only its own button closes it, because an accidental key press would lose the secret.
+ */
 export function SecretShown({ texts, secret, onClose, children }: SecretShownProps) {
   const { title, about, what, done } = texts;
   return (

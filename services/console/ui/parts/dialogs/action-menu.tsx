@@ -11,7 +11,7 @@ import * as own from './popup.module.css';
 export interface MenuAction {
   readonly text: string;
   readonly icon?: ReactNode;
-  /** These are all operations that it calls. */
+  /** All operations that the action calls. */
   readonly operations: readonly OperationId[];
   readonly isDanger?: boolean;
   readonly onClick: () => void;
@@ -22,7 +22,10 @@ interface ActionMenuProps {
   readonly actions: readonly MenuAction[];
 }
 
-/** Actions that are rarer than buttons; one that is not allowed says which permission it needs. */
+/**
+ * A menu of actions that are too rare for buttons. An action that is not allowed says which permission it
+ * needs.
+ */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <Menu.Root>

@@ -10,7 +10,7 @@ export interface Choices {
   readonly onChoose: (value: string) => void;
 }
 
-/** What a menu does, below what it offers for choice. */
+/** An action of a menu, below its choices. */
 export interface ChoiceMenuAction {
   readonly text: string;
   readonly icon: ReactNode;

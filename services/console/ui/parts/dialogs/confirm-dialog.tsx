@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode;
 }
 
-/** The dialog is shown before what cannot be undone. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, typed, submit, isOpen, isPending, error, onConfirm, onClose, aside, children } =
     props;

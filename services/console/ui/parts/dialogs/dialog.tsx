@@ -12,12 +12,12 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Dialogs with tables and code are wide; forms are narrow. */
   readonly isWide?: boolean;
-  /** Neither Escape nor a press beside it closes it: what it shows is shown once. */
+  /** Neither Escape nor a press outside it closes it: what it shows is shown once. */
   readonly isKept?: boolean;
   readonly children: ReactNode;
 }
 
-/** A window over the page; focus goes in, stays, and returns to what opened it. */
+/** A window over the page. The focus goes into it, stays there, and returns to what opened it. */
 export function Dialog(props: DialogProps) {
   const { title, about, isOpen, onClose, isWide = false, isKept = false, children } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ interface Note {
   readonly onUndo?: () => void;
 }
 
-/** Says at the edge of the page what was done. */
+/** Shows at the edge of the page what was done. */
 export const toast = ({ title, detail, onUndo }: Note): void => {
   const id = manager.add({
     title,
@@ -34,14 +34,14 @@ export const toast = ({ title, detail, onUndo }: Note): void => {
   });
 };
 
-/** Says there what could not be done, where no form is open to say it. */
+/** Shows at the edge of the page what could not be done, if no form is open that shows it. */
 export const toastProblem = (error: unknown): void => {
   const { title, detail, requestId } = problemTexts(error);
   const id = requestId === null ? '' : ` ${words.problem.requestId} ${requestId}`;
   manager.add({ title, description: `${detail}${id}`, type: 'bad', priority: 'high', timeout: 0 });
 };
 
-/** It is around the frame, once. */
+/** Shows the toasts. It is around the frame, once. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>

@@ -18,7 +18,7 @@ interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that says which permission its person lacks; the API is what forbids. */
+/** A button that says which permission the person lacks; only the API forbids. */
 export function ActionButton(props: ActionButtonProps) {
   const {
     operations,

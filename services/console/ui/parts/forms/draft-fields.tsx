@@ -13,13 +13,13 @@ import * as fieldCss from './field.module.css';
 
 export interface PlaceProps {
   readonly label: string;
-  /** The JSON pointer of what the field fills. */
+  /** The JSON pointer to the value that the field edits. */
   readonly at: string;
   readonly hint?: string;
   readonly isLabelHidden?: boolean;
 }
 
-/** What the API says of a part that has fields of its own. */
+/** Shows what the API says about a part that has fields of its own. */
 export function PartFault({ at }: { readonly at: string }) {
   const fault = useFaults().get(at);
   return fault === undefined ? null : (
@@ -48,7 +48,7 @@ export function DraftText({ at, empty, ...field }: TextProps) {
   );
 }
 
-/** A text with suggestions, of which none must be taken. */
+/** A text field with suggestions, none of which must be used. */
 export function DraftSuggested({
   at,
   label,
@@ -80,11 +80,11 @@ export function DraftSuggested({
   );
 }
 
-/** How numbers are typed and shown. */
+/** The units in which numbers are typed and shown. */
 export const units = {
   number: { read: typedNumber, write: numberField, example: 1_000.5 },
   cents: { read: typedCents, write: centsField, example: 100_050 },
-  /** The value is a fraction, shown as percent. */
+  /** A fraction that is shown as a percentage. */
   share: {
     read: typedShare,
     write: (value: number) => numberField(Number((value * 100).toPrecision(12))),
@@ -98,7 +98,10 @@ interface NumberProps extends PlaceProps {
   readonly after?: string;
 }
 
-/** What cannot be read as a number is sent as it was typed, so that the API says what it wants instead. */
+/**
+ * A field for a number. Text that cannot be read as a number is sent as it was typed, so that the API says
+ * what it expects.
+ */
 export function DraftNumber({ at, unit = 'number', before, after, ...named }: NumberProps) {
   const { draft, set } = useDraft();
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: Json | undefined } | null>(
@@ -185,7 +188,7 @@ interface ChoiceProps extends PlaceProps {
   readonly onChoose?: (value: string) => void;
 }
 
-/** The empty value is that nothing is said. */
+/** A choice. The empty value means that the field is left out. */
 export function DraftChoice({ at, options, unless = '', onChoose, ...field }: ChoiceProps) {
   const { draft, set } = useDraft();
   return (

@@ -41,7 +41,7 @@ interface ListProps extends PlaceProps {
   readonly isNeeded?: boolean;
 }
 
-/** References, one by one, pasted, or edited as lines. */
+/** A list of references, which are added one by one, pasted, or edited as lines. */
 export function DraftList({ at, suggestions = [], unit, isNeeded = false, ...named }: ListProps) {
   const { draft, set } = useDraft();
   const faults = useFaults();

@@ -23,7 +23,7 @@ interface Parts {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** A label, a control, and what is wrong with it; controls by `children` get the names that tie them together. */
+/** A label, a control, and what is wrong with it. Controls in `children` get the names that connect them. */
 export function Field({
   label,
   hint,

@@ -17,7 +17,7 @@ const Faults = createContext<FieldFaults>(noFaults);
 /** Returns what the API said about the fields of the surrounding form. */
 export const useFaults = (): FieldFaults => use(Faults);
 
-/** It is for a form that has its buttons elsewhere. */
+/** Provides faults to a form that has its buttons elsewhere. */
 export function FaultsOf({
   faults,
   children,
@@ -44,7 +44,10 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of. */
+/**
+ * A form that keeps what was typed when a call fails, and shows what the API says about a field at that
+ * field.
+ */
 export function Form(props: FormProps) {
   const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
   const faults = useMemo(() => faultsIn(error), [error]);

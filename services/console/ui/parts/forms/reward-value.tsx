@@ -7,7 +7,7 @@ import * as css from '../../styles/common.module.css';
 
 const words = draftWords.reward;
 
-/** The value that a reward of a type begins with. */
+/** Returns the value with which a reward of a type begins. */
 export const newRewardValue = (type: string) =>
   type === 'DISCOUNT_VOUCHER' ? { discountType: 'PERCENTAGE' } : {};
 
@@ -16,7 +16,7 @@ interface AtProps {
   readonly at: string;
 }
 
-/** The worth of a reward, by its type. */
+/** The fields for the value of a reward, by its type. */
 export function RewardValueFields({ at: reward }: AtProps) {
   const { draft } = useDraft();
   const at = `${reward}/value`;

@@ -6,7 +6,7 @@ interface SegmentsProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** A few choices side by side, one of them pressed. */
+/** A few choices next to each other, one of which is pressed. */
 export function Segments<Value extends string>({ label, chosen, options, onChoose }: SegmentsProps<Value>) {
   return (
     <div className={own.segments} role="group" aria-label={label}>

@@ -2,7 +2,7 @@ import { words } from '../../words/index.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './bars.module.css';
 
-/** The bars are shown where text will be. */
+/** Shows bars in places where text will appear. */
 export function Bars({ rows }: { readonly rows: number }) {
   return (
     <div className={own.bars} role="status">

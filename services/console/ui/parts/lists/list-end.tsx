@@ -15,7 +15,7 @@ interface ListEndProps {
   readonly count: number;
 }
 
-/** Below a list. The API has no totals: it says how many there are once all are shown. */
+/** The end of a list. The API has no totals, so it says how many items there are once all are shown. */
 export function ListEnd({ list, count }: ListEndProps) {
   const shown = pointsText(count);
   return (

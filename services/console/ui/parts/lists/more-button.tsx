@@ -6,7 +6,7 @@ interface MoreButtonProps {
   readonly className?: string;
 }
 
-/** The API has pages and no totals: a list grows. */
+/** A button that extends a list, because the API has pages and no totals. */
 export function MoreButton({ list, className = css.btn }: MoreButtonProps) {
   return (
     <button

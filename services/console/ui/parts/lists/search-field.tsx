@@ -17,7 +17,10 @@ interface SearchFieldProps {
 /** This is longer than the time between two keys of a person who types. */
 const typedMs = 350;
 
-/** What is typed goes into the address once the typing pauses, so a link shows the same and «back» goes back. */
+/**
+ * A search field. What is typed goes into the address once the typing pauses, so that a link shows the same
+ * results and «back» works.
+ */
 export function SearchField({ label, hint, searched, onSearch, lengthMax = 200 }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(searched);

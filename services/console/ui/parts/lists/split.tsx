@@ -10,7 +10,7 @@ interface SplitProps {
   readonly detail: ReactNode;
 }
 
-/** A list, and beside it what one chose of it. */
+/** A list, and the chosen item next to it. */
 export function Split({ label, isOpen, list, detail }: SplitProps) {
   return (
     <section className={`${css.card} ${own.split}`} aria-label={label} data-open={isOpen ? '' : undefined}>
@@ -20,7 +20,7 @@ export function Split({ label, isOpen, list, detail }: SplitProps) {
   );
 }
 
-/** Gives the focus to a heading that has just taken the place of the list, on a phone. */
+/** Returns a reference that gives the focus to a heading that has just replaced the list, on a phone. */
 export const useDetailFocus = (chosen: string | undefined) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(chosen);

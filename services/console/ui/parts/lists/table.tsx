@@ -6,16 +6,16 @@ export interface Column<Row> {
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   readonly isRight?: boolean;
-  /** The width is CSS; columns without one share what is left. */
+  /** The width in CSS. Columns without one share what is left. */
   readonly width?: string;
   /**
-   * It says where a phone shows its cell: as the title at left of two others, as one of them, on a line of
-   * its own, or in the next place.
+   * Where a phone shows its cell: as the title to the left of two others, as one of those, on a line of its
+   * own, or in the next place.
    */
   readonly phone?: 'title' | 'top' | 'bottom' | 'line' | 'none';
-  /** This is the class of its cells. */
+  /** The class of its cells. */
   readonly className?: string;
-  /** The cells of this column are the heads of their rows. */
+  /** True if the cells of this column are the heads of their rows. */
   readonly isRowHead?: boolean;
 }
 

@@ -10,7 +10,10 @@ interface CampaignLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to a campaign's page; where this console has none, a name within a sentence stays and a button goes. */
+/**
+ * Links to a campaign's page. If this console has none, a name within a sentence is shown without a link, and
+ * a button is not shown.
+ */
 export function CampaignLink({ campaignId, className, children }: CampaignLinkProps) {
   const { routesByPath } = useRouter();
   const hasPage = '/campaigns/$campaignId' in routesByPath;

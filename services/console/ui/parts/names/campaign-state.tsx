@@ -7,7 +7,7 @@ import * as own from './campaign-state.module.css';
 
 const tones = { DRAFT: 'line', ACTIVE: 'ok', PAUSED: 'warn', ARCHIVED: undefined } as const;
 
-/** The state of a campaign, and who paused it. */
+/** Shows the state of a campaign, and who paused it. */
 export function CampaignState({
   campaign: { state, pausedReason },
 }: {

@@ -4,7 +4,7 @@ import { modeIn } from '../../app/mode.ts';
 import { Name } from './name.tsx';
 import * as css from '../../styles/common.module.css';
 
-/** A member who is known by their id alone, by name and reference once they are read. */
+/** Shows a member who is known only by their id, with name and reference once they have been read. */
 export function MemberLink({ memberId }: { readonly memberId: string }) {
   const member = useOperation('getMember', { memberId }, { staleMs: 60_000 }).data;
   return (

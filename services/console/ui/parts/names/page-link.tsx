@@ -16,7 +16,7 @@ interface PageLinkProps {
   readonly otherwise?: ReactNode;
 }
 
-/** A link to a page of this console, where it is there and this person may see it. */
+/** A link to a page of this console, if the page exists and this person may see it. */
 export function PageLink({ path, query, className, label, children, otherwise = null }: PageLinkProps) {
   const { permissions } = useSession();
   const page = listedPage(useListedPages(), path);

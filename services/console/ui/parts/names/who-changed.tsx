@@ -21,7 +21,9 @@ interface WhoChangedProps {
 /** The newest are what one looks for; all stand in the log. */
 const shownMax = 4;
 
-/** The last changes of what a page shows; nothing where there are none, or where this person may not see them. */
+/**
+ * Shows the last changes of what a page shows; nothing if there are none, or if this person may not see them.
+ */
 export function WhoChanged({ objectType, objectId }: WhoChangedProps) {
   const { permissions } = useSession();
   const entries =

@@ -9,7 +9,7 @@ interface CrumbProps {
   readonly text?: string | null;
 }
 
-/** The way to a page: its list, and where it stands in it. */
+/** Shows the way to a page: its list, and its place in it. */
 export function Crumb({ children, text = null }: CrumbProps) {
   return (
     <p className={own.crumb}>

@@ -6,7 +6,9 @@ import * as own from './page-head.module.css';
 
 let hasShownPage = false;
 
-/** Puts the focus on the heading of a page that was come to from another one, and names the window after it. */
+/**
+ * Gives the focus to the heading of a page that was opened from another one, and names the window after it.
+ */
 export const usePageTitle = (title: string) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { tenantName } = useSession();

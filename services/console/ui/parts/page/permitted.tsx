@@ -11,7 +11,7 @@ interface PermittedProps {
   readonly children: ReactNode;
 }
 
-/** A page, or the sentence that says which permission it needs. */
+/** Shows a page, or the sentence that says which permission it needs. */
 export function Permitted({ operations, children }: PermittedProps) {
   const { permissions } = useSession();
   const missing = missingPermission(operations, permissions);

@@ -12,7 +12,7 @@ interface ProblemProps {
   readonly onAgain: () => void;
 }
 
-/** A failed call in a card: what the API says, and the id by which somebody can find it. */
+/** Shows a failed call in a card: what the API says, and the id by which somebody can find it. */
 export function ProblemNote({ error, onAgain }: ProblemProps) {
   const { title, detail, requestId } = problemTexts(error);
   return (
@@ -37,7 +37,7 @@ export function ProblemNote({ error, onAgain }: ProblemProps) {
   );
 }
 
-/** Title and detail as the API says them, or that nothing answered. */
+/** Returns the title and the detail of a problem as the API says them, or that nothing responded. */
 export const problemTexts = (error: unknown) => {
   if (isProblem(error, 'PRECONDITION_FAILED'))
     return {
@@ -59,7 +59,7 @@ interface ProblemLineProps {
   readonly faults: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-/** A failed write in its form; what was typed stays. */
+/** Shows a failed write in its form; what was typed stays. */
 export function ProblemLine({ error, faults }: ProblemLineProps) {
   const { title, detail, requestId } = problemTexts(error);
   return (
@@ -102,7 +102,7 @@ interface ProblemPageProps {
   readonly onAgain?: () => void;
 }
 
-/** It is shown instead of a page. */
+/** Shows a problem in place of a page that could not be read. */
 export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
   return (
     <main className={css.main} id="content">
@@ -124,7 +124,7 @@ export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
   );
 }
 
-/** It is shown while calls wait because the API asked for it. */
+/** Says that calls wait because the API asked for it. */
 export function SlowNote() {
   const seconds = useSlowWait();
   return (

@@ -13,7 +13,7 @@ interface ReadCardProps<Result> {
   readonly children: (result: Result) => ReactNode;
 }
 
-/** Shows what was read, bars before it, and what the API says where the newest read failed. */
+/** Shows what was read, bars before that, and what the API says if the newest read failed. */
 export function ReadCard<Result>({ read, children }: ReadCardProps<Result>) {
   const { data, isError, error, refetch } = read;
   return (

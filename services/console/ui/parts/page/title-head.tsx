@@ -13,7 +13,7 @@ interface TitleHeadProps {
   readonly acts?: ReactNode;
 }
 
-/** The head of a page of one thing: the way to it, its name, and what can be done with it. */
+/** The head of a page about one thing: the way to it, its name, and what can be done with it. */
 export function TitleHead({ crumb, title, line, acts }: TitleHeadProps) {
   const heading = usePageTitle(shownText(title));
   return (

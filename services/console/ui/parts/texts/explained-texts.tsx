@@ -1,6 +1,6 @@
 import * as css from '../../styles/common.module.css';
 import * as own from './explained-texts.module.css';
-/** What multiplied and cut the points of a campaign, one line each. */
+/** Shows what multiplied and reduced the points of a campaign, one line for each. */
 export function ExplainedTexts({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (

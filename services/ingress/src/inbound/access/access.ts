@@ -24,17 +24,20 @@ export interface Access {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly takeTokens: TakeTokens;
-  /** Requests a minute where neither a key nor the settings say. */
+  /** The requests per minute if neither a key nor the settings set a limit. */
   readonly limits: DefaultLimits;
   readonly environments: EnvironmentDirectory;
   readonly tenantExists: EnvironmentDirectory['tenantExists'];
   readonly browserOrigins: BrowserOriginDirectory;
   readonly hashCredential: HashCredential;
-  /** Absent where no proxies of our own are named. */
+  /** Tells whether an address is one of our own proxies; absent if none are named. */
   readonly isTrustedProxy?: IsTrustedProxy;
 }
 
-/** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys, and for ranges that are none. */
+/**
+ * Creates the access control. Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys, and for
+ * invalid ranges.
+ */
 export const createAccess = ({
   config,
   db,
@@ -99,7 +102,7 @@ const trustedProxiesOf = (trustedProxies: string) => {
   );
 };
 
-/** Two sources are refused, because it would be open which one counts. */
+/** Returns the source of keys. Two sources are refused, because it would be unclear which one counts. */
 export const keySourceOf = ({
   jwksUrl,
   publicKeyFile,

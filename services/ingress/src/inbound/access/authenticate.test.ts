@@ -182,7 +182,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     expect(proved).toMatchObject({ ok: true, credential: { kind: 'key' } });
   });
 
-  it('that were read once choose anew with each request (D213)', async () => {
+  it('that were read once choose again with each request (D213)', async () => {
     const openedBy = async (headers: IncomingHttpHeaders): Promise<unknown> => {
       const proved = await authenticate({ authorization: 'Bearer both-token', ...headers });
       return proved.ok ? [proved.credential.mode, proved.credential.id] : proved.code;

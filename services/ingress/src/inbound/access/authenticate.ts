@@ -13,7 +13,7 @@ import type { EnvironmentDirectory, KeyDirectory, KeyRecord, KeyUses } from '@lo
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
 
-/** Requests a minute: of a key without a limit of its own by its mode (D5), and of any token (D200). */
+/** Requests per minute: for a key without a limit of its own by its mode (D5), and for any token (D200). */
 export type DefaultLimits = Readonly<Record<Mode | 'token', number>>;
 
 interface AuthenticateOptions {
@@ -26,9 +26,9 @@ interface AuthenticateOptions {
 }
 
 /**
- * If a request has both a key and a token, they must open the same environment (D3, D4). The header
- * `Loyalty-Mode` chooses one of a token's environments (D213). Throws a retriable Fault when it cannot check
- * now.
+ * Authenticates requests. If a request has both a key and a token, they must open the same environment (D3,
+ * D4). The header `Loyalty-Mode` chooses one of a token's environments (D213). Throws a retriable Fault if it
+ * cannot check now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);

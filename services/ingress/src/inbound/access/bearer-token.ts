@@ -9,14 +9,16 @@ import { createPermissionsIn, type PermissionsIn } from './token-permissions.ts'
 export interface TokenClaims {
   readonly subject: string;
   readonly tenantId: string;
-  /** A token has one mode or both; then a request chooses. */
+  /** One mode, or both; the request then chooses. */
   readonly modes: readonly Mode[];
   readonly permissions: ReadonlySet<string>;
   readonly isAdmin: boolean;
   readonly expiresAtMs: number;
 }
 
-/** A refusal has a reason for the log and a sentence for the token's bearer. */
+/**
+ * The result of reading a token. A refusal has a reason for the log and a sentence for the token's bearer.
+ */
 export type TokenReading = { readonly ok: true; readonly claims: TokenClaims } | TokenRefusal;
 
 interface TokenRefusal {
@@ -27,10 +29,10 @@ interface TokenRefusal {
   readonly claim?: string;
 }
 
-/** Throws a retriable Fault while the keys are unavailable. */
+/** Reads a token. Throws a retriable Fault while the keys are unavailable. */
 export type ReadToken = (token: string) => Promise<TokenReading>;
 
-/** Throws a Fault when no keys are set up. */
+/** Finds a signing key. Throws a Fault if no keys are set up. */
 export type FindSigningKey = JWTVerifyGetKey<CryptoKey>;
 
 interface TokenReaderOptions {
@@ -50,7 +52,10 @@ interface TokenReaderOptions {
  */
 const clockToleranceS = 5;
 
-/** Checks the signature (RS256 only), issuer, audience and times. A claim that chooses something refuses what it does not know (D305). */
+/**
+ * Creates a reader that checks the signature (RS256 only), issuer, audience and times. A claim that chooses
+ * something refuses what it does not know (D305).
+ */
 export const createTokenReader = ({
   findKey,
   clock,
@@ -176,8 +181,8 @@ const keptMs = 10_000;
 const readingsMax = 10_000;
 
 /**
- * Tokens are kept for 10 s, never past their `exp`: checking a signature takes longer than the rest of a
- * read. Hashes are stored, never tokens. Refusals are not cached.
+ * Keeps tokens for 10 s, but never past their `exp`, because checking a signature takes longer than the rest
+ * of a read. It stores hashes, never tokens. Refusals are not cached.
  */
 export const cacheTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, { readonly reading: TokenReading; readonly untilMs: number }>();

@@ -2,7 +2,7 @@ import type { Credential } from '@loyalty/http/api';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import type { DefaultLimits } from './authenticate.ts';
 
-/** A minute; null where there is no limit. By the names of their settings. */
+/** The rates per minute, by the names of their settings; null if there is no limit. */
 export type EnvironmentRates = Readonly<
   Record<
     | 'requestsPerMinute'
@@ -14,12 +14,15 @@ export type EnvironmentRates = Readonly<
 >;
 
 /**
- * If its settings do not say, so many credentials of an environment may ask at the same time at the largest
+ * If its settings do not say, this many credentials of an environment may ask at the same time at the largest
  * limit that one of them has.
  */
 const credentialsAtOnce = 10;
 
-/** While the database is away (null), those who are still authenticated have the usual limit. */
+/**
+ * Returns the limit of an environment. While the database is unavailable (null), callers who are still
+ * authenticated have the usual limit.
+ */
 export const requestsPerMinuteOf = (
   environment: Pick<EnvironmentRecord, 'requestsPerMinute' | 'keyRequestsPerMinuteMax'> | null,
   limits: DefaultLimits,

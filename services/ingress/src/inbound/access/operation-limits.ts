@@ -21,8 +21,8 @@ interface LimitEvaluateOptions {
 }
 
 /**
- * The limit is optional (D5). It is the environment's setting, which takes effect within 10 s (D87), or else
- * that of the process.
+ * Creates a limiter of evaluate calls, which limits them only if a limit is set (D5). It is the environment's
+ * setting, which takes effect within 10 s (D87), or otherwise that of the process.
  */
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
@@ -35,7 +35,10 @@ export const createLimitEvaluate =
 
 export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
 
-/** The environment's, so that more keys are not more items (D85); its setting acts within 10 s (D87). */
+/**
+ * Creates a limiter of the items of bulk calls in an environment, so that more keys do not allow more items
+ * (D85). Its setting takes effect within 10 s (D87).
+ */
 export const createLimitBulkItems =
   ({
     takeTokens,
@@ -83,7 +86,8 @@ const configurationWrites = [
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
 
 /**
- * The limit is the environment's, so more keys are not more writes (D5); its setting acts within 10 s (D87).
+ * Creates a limiter of the writes of configuration in an environment, so that more keys do not allow more
+ * writes (D5). Its setting takes effect within 10 s (D87).
  */
 export const createLimitConfigurationWrites =
   ({
@@ -140,7 +144,10 @@ interface BoundChangesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** No change without its row, and no more rows a day than a database can keep (D208). */
+/**
+ * Bounds changes, so that there is no change without its row of the audit log, and no more rows a day than a
+ * database can keep (D208).
+ */
 export const boundingChanges = (routes: Routes, { auditDay, perDay, clock }: BoundChangesOptions): Routes =>
   judging(routes, boundedChanges, async ({ environmentId }) => {
     if ((await auditDay.countToday(environmentId)) < perDay) return null;
@@ -153,8 +160,8 @@ export const boundingChanges = (routes: Routes, { auditDay, perDay, clock }: Bou
   });
 
 /**
- * Once a key is revoked or has ended it changes no configuration, although it was let in as it stood some seconds ago. What
- * tills do goes on without that look-up, for the 10 s of D3.
+ * Refuses changes of configuration by a key that was revoked or has expired, although it was let in by its
+ * state some seconds ago. What tills do goes on without that look-up, for the 10 s of D3.
  */
 export const refusingRevoked = (
   routes: Routes,

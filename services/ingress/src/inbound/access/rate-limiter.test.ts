@@ -95,7 +95,7 @@ describe('the limit of an environment (D5)', () => {
     });
   });
 
-  it('bounds a thousand keys also while the shared buckets are away', async () => {
+  it('bounds a thousand keys also while the shared buckets are unavailable', async () => {
     const { limiter } = limiterOver(() => null, 600);
     const verdicts = [];
     for (let key = 0; key < 1_000; key += 1)
@@ -128,7 +128,7 @@ describe('the rate limiter (D5)', () => {
     });
   });
 
-  it('counts by itself while the shared buckets are away: as many as the limit, then one for each share of a minute', async () => {
+  it('counts by itself while the shared buckets are unavailable: as many as the limit, then one for each share of a minute', async () => {
     const { clock, limiter } = limiterOver(() => null);
     const take = async (): Promise<boolean> => (await limiter.take(credential('k', 3))).allowed;
     expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
@@ -138,7 +138,7 @@ describe('the rate limiter (D5)', () => {
     expect([await take(), await take()]).toEqual([true, true]);
   });
 
-  it('takes many tokens or none, and by itself while the shared buckets are away', async () => {
+  it('takes many tokens or none, and by itself while the shared buckets are unavailable', async () => {
     const asked: unknown[] = [];
     const { clock, takeTokens } = limiterOver((...call) => {
       asked.push(call);

@@ -18,10 +18,13 @@ import { createLruMap } from '@loyalty/tables/lookup';
 import type { DefaultLimits } from './authenticate.ts';
 import { requestsPerMinuteOf } from './environment-rates.ts';
 
-/** Takes `count` tokens (1), or none when there are fewer. Never fails. */
+/** Takes `count` tokens (default: 1), or none if there are fewer. It never fails. */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
 
-/** Shared in Redis. While it is unreachable, this process' own buckets replace them (D5). */
+/**
+ * Creates a function that takes tokens from buckets that are shared in Redis. While Redis is unreachable,
+ * this process' own buckets replace them (D5).
+ */
 export const createTakeTokens = (
   cache: Pick<TokenBuckets, 'takeToken' | 'takeAllTokens'>,
   clock: Clock,
@@ -36,7 +39,10 @@ export const createTakeTokens = (
 /** Takes a token of a credential and one of its environment, or none. Never fails. */
 type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
 
-/** While this process counts alone, a refusal by the outer bucket costs an inner token. */
+/**
+ * Creates a function that takes tokens from nested buckets. While this process counts alone, a refusal by the
+ * outer bucket costs an inner token.
+ */
 export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
   const local = createLocalBuckets(clock);
   const takeHere = (inner: TokenBucket, outer: TokenBucket): NestedBucketResult => {
@@ -53,7 +59,10 @@ interface RateLimiterOptions {
   readonly limits: DefaultLimits;
 }
 
-/** Also counts against the environment's limit, so a tenant with a thousand keys is limited too (D5). */
+/**
+ * Creates a limiter of requests. It also counts against the environment's limit, so a tenant with a thousand
+ * keys is limited, too (D5).
+ */
 export const createRateLimiter = ({ takeNested, environments, limits }: RateLimiterOptions): Limiter => {
   const outerOf = createOuterOf(environments, limits);
   const buckets = createLruMap<string, SeenBucket>(seenBucketsMax);
@@ -129,7 +138,8 @@ interface InnerBucket extends TokenBucket {
 }
 
 /**
- * The 429 has that bucket's own figures and not those of the credential; null when the bucket had the tokens.
+ * Returns a 429 with the figures of that bucket and not those of the credential; null if the bucket had the
+ * tokens.
  */
 export const refuseBeyond = async (
   takeTokens: TakeTokens,

@@ -9,7 +9,10 @@ export type SigningKeySource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'nowhere' };
 
-/** Keys are read at the first token, so that a start needs no identity provider. */
+/**
+ * Creates a function that reads keys at the first token, so that the process starts without an identity
+ * provider.
+ */
 export const createSigningKeys = (source: SigningKeySource, clock: Clock): FindSigningKey => {
   switch (source.from) {
     case 'jwks':

@@ -12,7 +12,10 @@ export type PermissionsIn = (claims: Readonly<Record<string, unknown>>) => Token
 /** Few texts are in use at once: the roles of a programme. Each set has at most a few KiB. */
 const setsMax = 1_000;
 
-/** Sets are kept by their words, so tokens that say the same share one, and a request costs one look-up (D211). */
+/**
+ * Creates a function that reads the permissions of a token. Sets are kept by their words, so tokens with the
+ * same words share one, and a request costs one look-up (D211).
+ */
 export const createPermissionsIn = (rolesClaim: string): PermissionsIn => {
   const kept = createLruMap<string, TokenPermissions>(setsMax);
   return (claims) => {

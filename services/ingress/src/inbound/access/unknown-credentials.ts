@@ -3,18 +3,21 @@ import type { HashCredential, RefusedCredential } from '@loyalty/http/api';
 import { createLruMap } from '@loyalty/tables/lookup';
 import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 
-/** Counts credentials that nobody has, each once: one till with an old key is nobody who guesses. */
+/** Counts credentials that nobody has, each once, because one till with an old key is not an attack. */
 export interface UnknownCredentials {
-  /** 48 bits: enough to tell credentials apart, and too few to confirm one. */
+  /** Returns 48 bits: enough to distinguish credentials, and too few to confirm one. */
   readonly hashOf: HashCredential;
   note(kind: 'key' | 'token', credential: string): NonNullable<RefusedCredential['caller']>;
 }
 
-/** About 1 MB. A credential that comes again after so many others counts again. */
+/** About 1 MB. A credential that comes again after this many others counts again. */
 const notedMax = 10_000;
 const hashHexLength = 12;
 
-/** `hashKey`: the same in all processes, so that their lines can be compared. */
+/**
+ * Creates a counter of unknown credentials. `hashKey` is the same in all processes, so that their log lines
+ * can be compared.
+ */
 export const createUnknownCredentials = ({
   hashKey,
   metrics,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@loyalty/http/admin';
 
-/** All is on this server: a till room's network may reach no other host, nor run another party's script. */
+/**
+ * Creates a page that loads everything from this server, because a till room's network may not reach another
+ * host or run another party's script.
+ */
 export const documentationPage = (title: string): Page => {
   const viewer = viewerScript();
   const html = pageOf(title, viewer);

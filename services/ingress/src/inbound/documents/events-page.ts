@@ -5,7 +5,7 @@ import type { Page } from '@loyalty/http/admin';
 import { invariant } from '@loyalty/kernel';
 import { fieldsOf, type MessageField } from './message-fields.ts';
 
-/** The page runs no script. */
+/** Creates the page of events, which runs no script. */
 export const eventsPage = (document: AsyncapiDocument): Page => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',

@@ -28,7 +28,10 @@ const contentType = 'application/json';
 /** Samples of calls and the entry of the server contain this address. */
 const place = 'https://api.example.com/v1';
 
-/** Generators of clients need an absolute address: a mere path follows the address of the request. */
+/**
+ * Creates the page of the contract with an absolute address, because generators of clients need one; a path
+ * alone follows the address of the request.
+ */
 export const contractPage = (baseUrl: string): Page => {
   const [server] = openapiDocument.servers;
   const document: object = { ...openapiDocument, servers: [{ ...server, url: place }] };

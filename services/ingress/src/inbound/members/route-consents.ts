@@ -18,7 +18,7 @@ interface ConsentRoutesOptions {
   readonly recordConsent: RecordConsent;
 }
 
-/** The routes implement interface 4.5 and D51. */
+/** Creates the routes for consents (interface 4.5, D51). */
 export const createConsentRoutes = (
   options: ConsentRoutesOptions,
 ): Pick<Routes, 'recordConsent' | 'listConsents'> => ({

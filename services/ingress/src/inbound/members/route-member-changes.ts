@@ -25,7 +25,7 @@ interface ProfileRoutesOptions {
   readonly confirmWrite: ConfirmWrite;
 }
 
-/** The routes implement interface 4.5, D45, D48 and D86. */
+/** Creates the routes that create, change and erase members (interface 4.5, D45, D48, D86). */
 export const createProfileRoutes = (
   options: ProfileRoutesOptions,
 ): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({
@@ -130,7 +130,7 @@ interface MemberStateRoutesOptions {
   readonly publish: PublishMemberFact;
 }
 
-/** The routes implement interface 3 and D44. */
+/** Creates the routes that suspend and reinstate members (interface 3, D44). */
 export const createMemberStateRoutes = (
   options: MemberStateRoutesOptions,
 ): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({

@@ -33,7 +33,7 @@ interface MemberRoutesOptions {
   readonly loadPhoneCountry: LoadPhoneCountry;
 }
 
-/** The routes implement interface 4.5, D50, D52 and D53. */
+/** Creates the routes that find members and show their records (interface 4.5, D50, D52, D53). */
 export const createMemberRoutes = (
   options: MemberRoutesOptions,
 ): Pick<
@@ -181,7 +181,9 @@ interface MemberStatisticsRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Purchases and visits (D23, D57), and what limits leave (D238). */
+/**
+ * Creates the routes for a member's purchases and visits (D23, D57), and for what limits leave them (D238).
+ */
 export const createMemberStatisticsRoutes = (
   options: MemberStatisticsRoutesOptions,
 ): Pick<Routes, 'getMemberStatistics' | 'listMemberLimits'> => ({

@@ -27,7 +27,7 @@ interface PointsRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** The routes implement D46 and D49. */
+/** Creates the routes that adjust points and list expiring and pending ones (D46, D49). */
 export const createPointsRoutes = (
   options: PointsRoutesOptions,
 ): Pick<Routes, 'adjustPoints' | 'listExpiringPoints' | 'listPendingPoints'> => ({

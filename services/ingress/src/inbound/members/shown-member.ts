@@ -22,7 +22,7 @@ interface ShownMember extends MemberRecord {
   /** The tier that their lifetime points reach now (D45, D54). */
   readonly tierId: string | null;
   readonly tier: ShownTier;
-  /** The greatest EARN_MULTIPLIER of that tier; shown, never applied (D28). */
+  /** The highest EARN_MULTIPLIER of that tier; shown, never applied (D28). */
   readonly earnMultiplier: number | null;
 }
 
@@ -40,13 +40,13 @@ export const memberResponse = (
   };
 };
 
-/** False for a caller who finds members, and does not read who they are (D212). */
+/** Returns false for a caller who may find members but not read who they are (D212). */
 export const canReadProfiles = (credential: Credential): boolean =>
   usesPermission(credential, 'members:read');
 
 /**
- * Sets the fields that say who a member is, and why they were suspended, to null if the caller lacks
- * `members:read`.
+ * Returns a member. If the caller lacks `members:read`, the fields that say who the member is, and why they
+ * were suspended, are null.
  */
 export const foundMember =
   (credential: Credential): typeof memberResponse =>
@@ -65,7 +65,7 @@ const multiplierOf = (benefits: TierRecord['benefits']): number | null => {
 
 export const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });
 
-/** Null when there is none, or the text is no UUID (D2). */
+/** Finds a member; null if there is none, or if the text is not a UUID (D2). */
 export const findOwnMember = (
   db: Pick<DatabaseShares, 'of'>,
   credential: Credential,
@@ -117,7 +117,10 @@ interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
   readonly campaignState: StampCampaign['state'];
 }
 
-/** Cards are in the campaigns' order. PAUSED and ARCHIVED campaigns have a card only when it has stamps. */
+/**
+ * Returns stamp cards in the campaigns' order. PAUSED and ARCHIVED campaigns have a card only if it has
+ * stamps.
+ */
 export const shownStampCards = (
   campaigns: readonly StampCampaign[],
   collected: readonly StampCard[],

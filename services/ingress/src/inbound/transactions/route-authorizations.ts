@@ -15,7 +15,7 @@ interface AuthorizationRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** The routes implement D186 to D190. */
+/** Creates the routes for authorizations (D186 to D190). */
 export const createAuthorizationRoutes = (
   options: AuthorizationRoutesOptions,
 ): Pick<Routes, 'authorizeRedemption' | 'captureRedemption' | 'voidRedemption'> => ({

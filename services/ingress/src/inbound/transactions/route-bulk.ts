@@ -41,7 +41,10 @@ interface BulkRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** D10. A call counts as one request of every limit, and each item of the limit of items. */
+/**
+ * Creates the routes for bulk calls (D10). A call counts as one request for every limit, and each item counts
+ * for the limit of items.
+ */
 export const createBulkRoutes = (
   options: BulkRoutesOptions,
 ): Pick<Routes, 'bulkEvaluateTransactions' | 'bulkReturn'> => ({
@@ -125,7 +128,7 @@ type ItemReading<Request> =
 
 type NamedReading<Request = unknown> = ItemReading<Request> & { readonly ref: string | null };
 
-/** Reads an item as evaluate reads its body: its strings, its shape, then the engine's bounds. */
+/** Reads an item as evaluate reads its body: its strings, then its schema, then the engine's bounds. */
 export const readBasket = (item: unknown, nowMs: number): ItemReading<EvaluateRequest> => {
   const judged = judge(validatorFor('evaluateTransaction').body, item);
   if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
@@ -160,7 +163,7 @@ interface BulkPlace extends Omit<TransactionLocation, 'ref'>, Pick<BulkKind<unkn
   readonly rejectsMismatch: boolean;
 }
 
-/** True when an item has the outcome of another body, of this call or of an earlier one. */
+/** Returns true if an item has the outcome of another body, of this call or of an earlier one. */
 const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
   isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 

@@ -19,7 +19,7 @@ interface RedeemRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** The routes implement interface 4.1 and D38 to D43. */
+/** Creates the routes for redemptions (interface 4.1, D38 to D43). */
 export const createRedeemRoutes = (
   options: RedeemRoutesOptions,
 ): Pick<Routes, 'redeemPoints' | 'quoteRedemption' | 'getBurnRate'> => ({

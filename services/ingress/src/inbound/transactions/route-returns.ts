@@ -18,7 +18,7 @@ interface ReturnRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** The routes implement D165 to D176. */
+/** Creates the routes for returns (D165 to D176). */
 export const createReturnRoutes = (
   options: ReturnRoutesOptions,
 ): Pick<Routes, 'returnPurchase' | 'quoteReturn' | 'listReturns'> => ({

@@ -39,7 +39,7 @@ interface TransactionRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** Implements interface 4.1, D15, D36, D37 and D204. */
+/** Creates the routes for transactions (interface 4.1, D15, D36, D37, D204). */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
 ): Pick<

@@ -34,9 +34,9 @@ interface NamedRequest {
 type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
 /**
- * A reference of the last 24 h gets its stored response without the engine. Any other request is sent and its
- * reply awaited; without one in time the stored response is read once. A caller that does not wait gets an
- * earlier response at once.
+ * Creates a function that asks the engine. A reference of the last 24 h gets its stored response without the
+ * engine. Any other request is sent and its reply awaited; if there is none in time, the stored response is
+ * read once. A caller that does not wait gets an earlier response immediately.
  */
 export const createAskEngine = ({
   engine,
@@ -81,8 +81,9 @@ interface ForMember {
 }
 
 /**
- * Refuses what was stored for another member (D123), also in replies of older engines. Asks only where the
- * bodies differ: equal ones name one member. Throws a retriable Fault when Postgres is unreachable.
+ * Creates a function that refuses what was stored for another member (D123), also in replies of older
+ * engines. It reads only if the bodies differ, because equal ones name one member. Throws a retriable Fault
+ * if Postgres is unreachable.
  */
 export const createRefuseOther =
   (responses: Pick<ResponseLookup, 'readMembers'>) =>
@@ -116,31 +117,31 @@ export interface OutgoingRequest {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly message: Buffer;
-  /** The trace context is W3C's. */
+  /** The trace context in W3C's form. */
   readonly traceparent: string;
   readonly definitionRevision?: number;
-  /** The bytes are those of `authorBytesOf` (D303). */
+  /** The author in the form of `authorBytesOf` (D303). */
   readonly author: Buffer;
-  /** It is given if it is not in the message (D303). Null or absent means that none was named. */
+  /** The store, if it is not in the message (D303). Null or absent means that none was named. */
   readonly storeRef?: string | null;
 }
 
-/** Postgres may be asked for it while the reply is overdue. */
+/** The stored reply, for which Postgres may be asked while the reply is overdue. */
 export interface StoredReply {
   readonly name: RequestKey;
   readonly replyOf: (stored: DatedResponse) => Reply;
 }
 
-/** After a time-out the request may yet be decided. */
+/** The reply of an engine. After a time-out the request may still be decided. */
 export type EngineReply =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
-/** Both calls throw a retriable Fault when the request could not be sent. */
+/** An engine. Both calls throw a retriable Fault if the request could not be sent. */
 export interface Engine<Request> {
   encode(request: Request): Buffer;
   /** Waits for the reply, up to the deadline. */
   ask(engineRequest: OutgoingRequest, stored: StoredReply): Promise<EngineReply>;
-  /** No caller waits for the reply. Resolves once the request is stored in Kafka. */
+  /** Submits a request for whose reply no caller waits. Resolves once the request is stored in Kafka. */
   submit(engineRequest: OutgoingRequest): Promise<void>;
 }
 
@@ -148,34 +149,37 @@ export type EvaluateEngine = Engine<EvaluateRequest>;
 
 export type EventEngine = Engine<MemberEventRequest>;
 
-/** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
+/** The engine of redeems. A redeem with a waiting caller has a deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
 
-/** No deadline: what was begun is finished, and the same reference returns it. What nobody waits for goes in bulk. */
+/**
+ * The engine of other burn requests, which have no deadline: what was begun is finished, and the same
+ * reference returns it. Requests for which nobody waits use the bulk lane.
+ */
 export type BurnEngine = Pick<Engine<BurnRequest>, 'encode' | 'ask'>;
 
-/** The lane that yields to tills. Both calls throw a retriable Fault. */
+/** An engine in the lane that yields to tills. Both calls throw a retriable Fault. */
 export interface BulkEngine<Request> {
   encode(request: Request): Buffer;
-  /** Sends those of a member in their order. Waits for the replies, up to the bulk deadline. */
+  /** Sends requests, those of each member in their order. Waits for the replies, up to the bulk deadline. */
   ask(
     engineRequests: readonly OutgoingRequest[],
     stored: readonly StoredReply[],
   ): Promise<readonly EngineReply[]>;
-  /** No caller waits for the replies. Resolves once all are stored in Kafka. */
+  /** Submits requests for whose replies no caller waits. Resolves once all are stored in Kafka. */
   submit(engineRequests: readonly OutgoingRequest[]): Promise<void>;
 }
 
-/**
- * Responses are in the order of the references, and are found within a short time. It never throws a
- * retriable Fault.
- */
+/** Finds responses within a short time, in the order of the references. It never throws a retriable Fault. */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;
 
 /** The caller's deadline may have passed: a database that hangs must not delay the response much longer. */
 const lookUpMs = 1_000;
 
-/** Reads once. An unreachable database counts as one without responses, so that the caller can continue. */
+/**
+ * Creates a function that reads responses once. An unreachable database counts as one without responses, so
+ * that the caller can continue.
+ */
 export const createFindResponses =
   (responses: Pick<ResponseLookup, 'stored'>, clock: Clock): FindResponses =>
   async (names) => {
@@ -195,12 +199,17 @@ export interface RequestFailure {
 }
 
 export interface ResponseLookup {
-  /** Reads the cache, for 24 h, in the order of the names. A null proves nothing. It never throws. */
+  /**
+   * Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. It
+   * never throws.
+   */
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
-  /** Reads Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
+  /** Reads Postgres, in the order of the names. Throws a retriable Fault if it is unreachable. */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
-  /** The members of these references, from Postgres, in the order of the names. Throws as `stored`. */
+  /**
+   * Reads the members of these references from Postgres, in the order of the names. Throws as `stored` does.
+   */
   readMembers(names: readonly RequestKey[]): Promise<readonly (ReferencedMember | null)[]>;
-  /** Finds failures of the last 24 h. Throws a retriable Fault when Postgres is unreachable. */
+  /** Finds a failure of the last 24 h. Throws a retriable Fault if Postgres is unreachable. */
   failed(name: RequestKey): Promise<RequestFailure | null>;
 }

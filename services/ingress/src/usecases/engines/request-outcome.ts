@@ -39,7 +39,10 @@ export const repeated = ({ response, fingerprint }: StoredResponse, ours: Repeat
 /** The member of a stored response. */
 export type ReferencedMember = Pick<TransactionMember, 'memberId' | 'memberKey'>;
 
-/** D123. Undecided where the row is not there: its commit may be lost, and a repeat asks the engine. */
+/**
+ * Decides whether a reference belongs to another member (D123). It is undecided if the row does not exist,
+ * because its commit may be lost and a repetition asks the engine.
+ */
 export const refusedToOther = (
   memberKey: Buffer,
   {
@@ -62,8 +65,8 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
   late === null || late === undefined ? { outcome: 'undecided' } : outcomeOf(replyOfStored(late, ours));
 
 /**
- * The reply that the stored response amounts to: an earlier request's when its record is older than this
- * request, or its body is another (D15).
+ * Returns the reply that a stored response amounts to. It is the reply to an earlier request if its record is
+ * older than this request, or if its body differs (D15).
  */
 export const replyOfStored = (late: DatedResponse, ours: LateRequest): Reply => {
   const mismatch = !isSameBody(late.fingerprint, ours);
@@ -71,7 +74,10 @@ export const replyOfStored = (late: DatedResponse, ours: LateRequest): Reply => 
   return { code: null, replayed, mismatch, body: late.response };
 };
 
-/** A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a Fault for an empty reply. */
+/**
+ * Returns the outcome of a reply. A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a
+ * Fault for an empty reply.
+ */
 export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): EngineOutcome => {
   if (code !== null) {
     const known = isReplyCode(code) ? code : 'PROCESSING_FAILED';
@@ -88,12 +94,12 @@ const contextIn = (body: Buffer | null): Readonly<Record<string, unknown>> => {
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 };
 
-/** `atMs` is the time of the response's record, by the broker's clock. */
+/** A response; `atMs` is the time of its record, by the broker's clock. */
 export interface DatedResponse extends StoredResponse {
   readonly atMs: number;
 }
 
-/** A refusal before any engine is called. */
+/** A refusal before any engine is asked. */
 export type CallRefusal = Extract<EngineOutcome, { outcome: 'refused' }>;
 
 export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal => ({
@@ -102,5 +108,5 @@ export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): 
   context,
 });
 
-/** The reference was used for another member, of whom nothing is shown (D123). */
+/** The refusal of a reference that was used for another member, about whom nothing is shown (D123). */
 export const ofOtherMember: CallRefusal = refusal('TRANSACTION_DUPLICATE');

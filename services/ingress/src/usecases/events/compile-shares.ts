@@ -12,8 +12,8 @@ const restPerWork = 4;
 const limits = { share: 1, waitingMax: 100, waitMs: 2_000 };
 
 /**
- * Creates the shares. Behind each compilation the environment waits four times as long as it took, by the
- * length of the schema.
+ * Creates the shares. After each compilation the environment waits four times as long as the compilation
+ * took, judged by the length of the schema.
  */
 export const createCompileShares = (clock: Pick<Clock, 'sleep'> = systemClock): CompileShares => {
   const slots = createShareSlots(limits);
@@ -39,15 +39,15 @@ const busy = (): Fault =>
 /** Work that may have compiled a schema, and how long that schema is. */
 export interface Compiling<T> {
   readonly result: T;
-  /** It is 0 when nothing was compiled. */
+  /** The length of the schema; 0 if nothing was compiled. */
   readonly bytes: number;
 }
 
-/** Shares of compiling the schemas of events, which takes the one thread that serves all environments. */
+/** The shares in compiling schemas of events, which uses the one thread that serves all environments. */
 export interface CompileShares {
   /**
-   * Runs the work in its environment's slot. Throws a retriable Fault `COMPILING_BUSY` when that does not
-   * come in time.
+   * Runs the work in its environment's slot. Throws a retriable Fault `COMPILING_BUSY` if no slot is free in
+   * time.
    */
   run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
 }

@@ -51,7 +51,7 @@ export interface EventCall {
   readonly isAsync: boolean;
   readonly traceparent: string;
   readonly author: Buffer;
-  /** Reads the definition and member. Called again when the definition changed meanwhile. */
+  /** Reads the definition and the member. It is called again if the definition has changed meanwhile. */
   readonly prepare: () => Promise<PreparedEvent>;
 }
 
@@ -64,13 +64,13 @@ export interface SendEventPorts {
 /** Throws a retriable Fault when the engine or the definitions cannot be read. */
 type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
-/** People change definitions: a caller that loses three times in a row may as well come back later. */
+/** People change definitions: a caller that loses three times in a row may as well try again later. */
 const triesMax = 3;
 
 /**
- * Sends as evaluate does, with the event prepared first, and again when the engine knows a newer definition
- * (D63). A reference with a stored response of its member gets it, even if the event would be refused now
- * (D15).
+ * Creates a function that sends an event as evaluate does. The event is prepared first, and again if the
+ * engine knows a newer definition (D63). A reference with a stored response of its member gets that response,
+ * even if the event would be refused now (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
@@ -142,7 +142,7 @@ type PayloadReading = { readonly outcome: 'read'; readonly bytes: Buffer } | Cal
 /** The bound is that of D10. */
 const bytesMax = 64 * 1024;
 
-/** Equal payloads have the same bytes, whatever the order of their fields (D15). */
+/** Reads a payload. Equal payloads have the same bytes, in any order of their fields (D15). */
 export const readPayload = (payload: JsonObject): PayloadReading => {
   const bytes = Buffer.from(canonicalJson(payload));
   return bytes.length > bytesMax

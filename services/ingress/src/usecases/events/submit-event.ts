@@ -22,10 +22,13 @@ interface SubmitEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
 }
 
-/** Interface 4.7, D63. Throws a retriable Fault when the event can be neither checked nor sent. */
+/**
+ * Submits an event (interface 4.7, D63). Throws a retriable Fault if the event can be neither checked nor
+ * sent.
+ */
 export type SubmitEvent = (call: SubmitEventCall) => Promise<EngineOutcome>;
 
-/** A refused event uses up no reference. */
+/** Creates a function that submits events. A refused event uses up no reference. */
 export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
   const sendEvent = createSendEvent(ports);
   return async ({ eventKey, payload, ...call }) => {
@@ -75,7 +78,7 @@ const pointersOf = (
   referrerRef: pointerInPayload(payload, referrerProperty),
 });
 
-/** Only an ACTIVE definition calls `errorsOf`. */
+/** Returns the refusal of an event. Only an ACTIVE definition calls `errorsOf`. */
 export const refusalBy = (
   { key, version, state }: CompiledDefinition,
   errorsOf: () => readonly FieldError[],
@@ -173,7 +176,7 @@ export interface CompiledDefinition {
   readonly validate: PayloadValidator;
 }
 
-/** They include every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
+/** The definitions, with every confirmed change (D33). Throws a retriable Fault if they cannot be read. */
 export interface Definitions {
   find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
 }

@@ -20,7 +20,7 @@ import { type Definitions, refusalBy } from './submit-event.ts';
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;
-  /** An instant of the calendar in ISO 8601. */
+  /** When the event happened, as an instant in ISO 8601. */
   readonly occurredAt?: string;
   readonly referrerRef?: string;
   readonly referrerMemberId?: string;
@@ -169,8 +169,8 @@ export interface EventMember {
   readonly state: MemberState;
 }
 
-/** Members are found by internal ids. Throws a retriable Fault when they cannot be read. */
+/** Finds members by internal ids. Throws a retriable Fault if they cannot be read. */
 export interface EventMembers {
-  /** Null also when the text is no id. */
+  /** Returns null also if the text is not an id. */
   find(scope: Scope, memberId: string): Promise<EventMember | null>;
 }

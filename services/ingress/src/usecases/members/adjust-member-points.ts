@@ -12,7 +12,10 @@ import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls
 
 export type AdjustMemberPoints = (caller: ManagementCall, order: AdjustOrder) => Promise<AdjustOutcome>;
 
-/** The audit log says how many points, and under which reference; never why (D209). */
+/**
+ * Creates a function that adjusts points. The audit log records how many points, and under which reference,
+ * but never why (D209).
+ */
 export const createAdjustMemberPoints =
   ({
     db,
@@ -23,7 +26,7 @@ export const createAdjustMemberPoints =
   }: {
     readonly db: DatabaseShares;
     readonly clock: Pick<Clock, 'now'>;
-    /** Nothing is counted if it is absent. */
+    /** Counts activity. If it is absent, nothing is counted. */
     readonly activity?: CountActivity;
     readonly loadDayLimits: (
       credential: ManagementCall['credential'],

@@ -12,15 +12,16 @@ import {
 import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
-/** Changes the reward as of the arrival of the call. A text that is no id is an unknown reward (D2). */
+/** Changes the reward as of the arrival of the call. A text that is not an id is an unknown reward (D2). */
 export type ChangeReward = (
   caller: ManagementCall,
   order: Omit<RewardOrder, 'atMs' | 'author'>,
 ) => Promise<RewardChange>;
 
 /**
- * Only the call that changes the reward publishes a fact, in the same transaction. Of one that was redeemed the
- * reward is the record; the other changes leave a row of the audit log.
+ * Creates a function that changes rewards. Only the call that changes the reward publishes a fact, in the
+ * same transaction. The reward itself is the record of its redemption; other changes leave a row in the audit
+ * log.
  */
 export const createChangeReward =
   ({

@@ -35,7 +35,7 @@ interface EnrolMemberCall {
 type EnrolMemberResult =
   { readonly outcome: 'enrolled' | 'known'; readonly member: MemberRecord } | { readonly outcome: 'erased' };
 
-/** Returns an existing member unchanged (D86). */
+/** Enrols a member. Returns an existing member unchanged (D86). */
 export type EnrolMember = (call: EnrolMemberCall) => Promise<EnrolMemberResult>;
 
 export const createEnrolMember =

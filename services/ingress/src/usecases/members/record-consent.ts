@@ -32,7 +32,7 @@ type RecordConsentResult =
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly outcome: 'erased' | 'not-found' };
 
-/** Records a consent that was given or withdrawn (D51). Nobody is enrolled by it. */
+/** Records a consent that was given or withdrawn (D51). It enrols nobody. */
 export type RecordConsent = (call: RecordConsentCall) => Promise<RecordConsentResult>;
 
 export const createRecordConsent =

@@ -8,9 +8,9 @@ interface FairQueueSizes {
 }
 
 /**
- * Entries of environments that wait for the next round. An environment beyond its share loses what comes
- * next. When the queue is full, the environment with the most entries loses its oldest, so a flood of some
- * leaves something for others (D118).
+ * The entries of environments that wait for the next round. An environment beyond its share loses its further
+ * entries. If the queue is full, the environment with the most entries loses its oldest one, so that a flood
+ * of some leaves room for others (D118).
  */
 export class FairQueue<Entry> {
   readonly #sizes: FairQueueSizes;
@@ -23,7 +23,7 @@ export class FairQueue<Entry> {
     this.#dropped = dropped;
   }
 
-  /** Adds an entry, or drops it or another one. */
+  /** Adds an entry, or drops this or another one. */
   add(owner: EnvironmentId, entry: Entry): void {
     const own = this.#queues.get(owner) ?? [];
     if (own.length >= this.#sizes.shareMax || !this.#makesWay(own.length)) {
@@ -35,7 +35,7 @@ export class FairQueue<Entry> {
     this.#length += 1;
   }
 
-  /** Returns all entries, by environment, and begins again. */
+  /** Returns all entries by environment, and empties the queue. */
   takeAll(): ReadonlyMap<EnvironmentId, readonly Entry[]> {
     const taken = this.#queues;
     this.#queues = new Map();
@@ -44,7 +44,7 @@ export class FairQueue<Entry> {
   }
 
   /**
-   * Returns false when the queue is full and no other environment has more entries than this one would have.
+   * Returns false if the queue is full and no other environment has more entries than this one would have.
    */
   #makesWay(ownLength: number): boolean {
     if (this.#length < this.#sizes.totalMax) return true;

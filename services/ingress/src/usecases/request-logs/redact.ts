@@ -32,16 +32,19 @@ const secretTexts =
 
 export const redactText = (text: string): string => text.replace(secretTexts, removed);
 
-/** A caller who names a reward by its code gets 404, and the code must not stay in the log. */
+/**
+ * Removes codes from a path. A caller who names a reward by its code gets a 404, and the code must not stay
+ * in the log.
+ */
 export const redactPath = (path: string): string =>
   redactText(
     path.replace(/(?<=\/rewards\/)(?![\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?:\/|$))[^/]+/i, removed),
   );
 
-/** The `code` of a problem and of a campaign's warnings is none of a voucher. */
+/** Where a body comes from. The `code` of a problem, and that of a campaign's warning, is not a voucher's. */
 export type BodyOrigin = 'request' | 'response' | 'problem';
 
-/** Removes secrets and codes of vouchers (D82). Throws a RangeError for JSON that is nested too deep. */
+/** Removes secrets and voucher codes (D82). Throws a RangeError for JSON that is nested too deeply. */
 export const redact = (value: unknown, origin: BodyOrigin): unknown =>
   redactedWithin(value, { origin, keepsCode: origin === 'problem' });
 

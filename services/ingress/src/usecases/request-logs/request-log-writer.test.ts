@@ -38,7 +38,7 @@ const open = (fails: (name: string, rows: readonly EnvironmentId[]) => boolean =
   let largestBytes = 0;
   const query = ({ name }: { name: string }, values: readonly unknown[]): Promise<unknown[]> => {
     const rows = name === 'request-logs-insert' ? (values[0] as EnvironmentId[]) : [];
-    if (fails(name, rows)) return Promise.reject(new Error('the database is away'));
+    if (fails(name, rows)) return Promise.reject(new Error('the database is unavailable'));
     said.push({ name, rows });
     for (const value of values)
       if (Buffer.isBuffer(value)) largestBytes = Math.max(largestBytes, value.length);

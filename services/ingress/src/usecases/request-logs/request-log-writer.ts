@@ -25,9 +25,9 @@ interface RequestLogWriterOptions {
 
 /** Keeps requests of test keys for the request logs (D82). */
 export interface RequestLogWriter {
-  /** Takes a request into memory. Costs microseconds, and waits for nothing. */
+  /** Takes a request into memory. It costs microseconds and never waits. */
   readonly onTestRequest: OnTestRequest;
-  /** Writes what waits, twice a second, and once more at the stop. */
+  /** Writes the waiting requests twice a second, and once more when the process stops. */
   readonly part: Part;
 }
 
@@ -53,7 +53,7 @@ const purgedMax = 4_000;
 /** A round lasts no longer while the database is slow. The process may be stopping. */
 const roundMs = 2_000;
 
-/** Requests that the database does not take are dropped, and counted. */
+/** Creates a writer. Requests that the database does not accept are dropped and counted. */
 export const createRequestLogWriter = (options: RequestLogWriterOptions): RequestLogWriter => {
   const { clock, logger, metrics } = options;
   startAtZero(metrics, 'loyalty_request_logs_total', {});

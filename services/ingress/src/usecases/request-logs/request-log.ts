@@ -3,7 +3,7 @@ import { isReference, isUuid, memberKeyOf, randomIdAt } from '@loyalty/kernel';
 import type { LoggedBody, OmittedBody, RequestLogWrite } from '@loyalty/tables/request-logs';
 import { type BodyOrigin, redact, redactPath, redactText } from './redact.ts';
 
-/** A longer body is not kept (D82). */
+/** The maximum size of a body that is kept (D82). */
 export const loggedBytesMax = 16 * 1024;
 
 export interface WaitingLog {
@@ -23,12 +23,15 @@ type WaitingBody = Buffer | OmittedBody | null;
 
 const pathLengthMax = 1_000;
 
-/** Bytes that an environment still has in this round. What does not fit is listed without its body. */
+/**
+ * The bytes that an environment has left in this round. A body that does not fit is left out, and its request
+ * is listed without it.
+ */
 export interface BodyBudget {
   left: number;
 }
 
-/** Copies the bodies: they may be parts of larger buffers. */
+/** Creates a log entry with copies of the bodies, because these may be parts of larger buffers. */
 export const waitingLogOf = (request: TestKeyRequest, nowMs: number, budget: BodyBudget): WaitingLog => {
   const { credential, requestId, method, path, status, durationMs, code } = request;
   // The refusal of a later request must not name an erased member.
@@ -60,12 +63,15 @@ const waitingBodyOf = (bytes: Buffer | undefined, budget: BodyBudget): WaitingBo
   return copy;
 };
 
-/** References that an environment may still key in this round: each costs an HMAC of about 5 µs. */
+/**
+ * The number of references for which an environment may still derive keys in this round: each costs an HMAC
+ * of about 5 µs.
+ */
 export interface KeyBudget {
   left: number;
 }
 
-/** The log has no secrets, and has the keys by which erasure finds it. */
+/** Creates the log without secrets, and with the keys by which erasure finds it. */
 export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: KeyBudget): RequestLogWrite => {
   const { credential, atMs, method, status, durationMs, code } = waiting;
   const path = redactPath(waiting.path);

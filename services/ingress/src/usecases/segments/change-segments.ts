@@ -9,7 +9,7 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { Managed } from '../management-writes.ts';
 
-/** The refusals are in the order of the checks (D2). */
+/** The refusals, in the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
 
 type AddSegmentMembersResult =
@@ -21,8 +21,9 @@ interface SegmentTarget {
 }
 
 /**
- * All or none (D56); existing members do not count. All are judged first, then locked and added by hundreds,
- * so that no till waits for a long list. If the database fails between two hundreds, the caller repeats.
+ * Adds all members or none (D56); existing members do not count. All are judged first, and then locked and
+ * added in hundreds, so that no till waits for a long list. If the database fails between two hundreds, the
+ * caller repeats the call.
  */
 export const addToSegment = async (
   db: Database,
@@ -112,7 +113,7 @@ type RemoveSegmentMemberResult = {
   readonly outcome: 'removed' | Exclude<SegmentMembersRefusal, 'member-erased'>;
 };
 
-/** STATIC segments only (D56). Nothing happens to a member who is not in it. */
+/** Removes a member from a STATIC segment (D56). Nothing happens to a member who is not in it. */
 export const removeFromSegment = (
   db: Database,
   target: SegmentTarget,
@@ -133,7 +134,7 @@ export const removeFromSegment = (
     return { outcome: 'removed' };
   });
 
-/** Memberships are removed afterwards; campaigns that name it are logged (D29). */
+/** Deletes a segment. Memberships are removed afterwards; campaigns that name it are logged (D29). */
 export type DeleteSegment = (
   caller: ManagementCall,
   segmentId: string,

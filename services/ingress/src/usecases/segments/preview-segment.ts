@@ -3,15 +3,18 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { createShareSlots, noSlot } from '@loyalty/kernel/shares';
 import type { PreviewedSegment, SegmentRules } from '@loyalty/tables/segments';
 
-/** `busy`: other previews are running. */
+/** Previews a segment. `busy` means that other previews are running. */
 export type PreviewSegment = (
   call: SegmentPreviewCall,
 ) => Promise<SegmentPreviewOutcome | { readonly outcome: 'busy' }>;
 
-/** Each keeps one core of the database busy. The pool of previews has as many connections. */
+/**
+ * The maximum number of simultaneous previews. Each keeps one core of the database busy, and the pool of
+ * previews has as many connections.
+ */
 export const previewsMax = 2;
 
-/** A few at a time, and one of an environment; none waits. */
+/** Creates a function that runs a few previews at a time, and one of an environment; none waits. */
 export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment => {
   const slots = createShareSlots({ share: 1, whole: previewsMax, waitingMax: 0, waitMs: 0 });
   return async (call) => {
@@ -26,7 +29,9 @@ export interface SegmentPreviewCall {
   readonly sampleSize: number;
 }
 
-/** `too-slow`: the count takes longer than allowed, and nothing is estimated. */
+/**
+ * The outcome of a preview. `too-slow` means that the count takes longer than allowed; nothing is estimated.
+ */
 export type SegmentPreviewOutcome =
   | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }

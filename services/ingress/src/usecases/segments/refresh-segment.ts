@@ -13,13 +13,13 @@ import {
 export type AskedRefresh =
   { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };
 
-/** Every call throws a retriable Fault when the database is unreachable. */
+/** Requests of refreshes. Every call throws a retriable Fault if the database is unreachable. */
 export interface Refreshes {
   ask(segment: SegmentKey): Promise<AskedRefresh>;
-  /** Null once a deleted segment is cleared. */
+  /** Returns the state; null once a deleted segment is cleared. */
   state(segment: SegmentKey): Promise<RefreshState | null>;
   exists(segment: SegmentKey): Promise<boolean>;
-  /** Gives up waiting for this request: the next call for the segment resumes it. */
+  /** Stops waiting for this request; the next call for the segment resumes it. */
   leave(segment: SegmentKey, asking: number): Promise<void>;
 }
 
@@ -86,7 +86,10 @@ const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): Ref
     ? { outcome: 'pending' }
     : { outcome: 'refreshed', refresh: { memberCount, added, removed, refreshedAt } };
 
-/** The segment cannot be deleted meanwhile. Resumes a request that no caller waits for any longer. */
+/**
+ * Requests a refresh; the segment cannot be deleted meanwhile. It resumes a request for which no caller waits
+ * any longer.
+ */
 export const askSegmentRefresh = (
   db: Database,
   { environmentId, segmentId }: SegmentKey,

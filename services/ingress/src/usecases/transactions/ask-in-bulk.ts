@@ -34,9 +34,12 @@ import type { MemberCall } from './member-request.ts';
 import type { ReturnCall } from './return-purchase.ts';
 
 export interface BulkResult {
-  /** `too-large`: larger than a message may be; alone it would be refused too (D10). */
+  /**
+   * The outcome. `too-large` means that the item is larger than a message may be; by itself it would be
+   * refused, too (D10).
+   */
   readonly outcome: EngineOutcome | { readonly outcome: 'too-large' };
-  /** The reference came earlier in the same call with another body, whose outcome this is. */
+  /** True if the reference came earlier in the same call with another body, whose outcome this is. */
   readonly isAtOdds: boolean;
 }
 
@@ -78,7 +81,10 @@ type SharedCall = Omit<ReturnCall, 'order' | 'storeRef'>;
 
 export type BulkReturn = AskInBulk<BulkReturnCall>;
 
-/** The members of all receipts are found in one statement; what has no receipt yet is refused alone (D179). */
+/**
+ * Creates a function for bulk returns. The members of all receipts are found by one statement; only the items
+ * without a receipt are refused (D179).
+ */
 export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
   const ask = createAskInBulk('return', ports);
   return async ({ orders, ...call }) => {
@@ -280,7 +286,8 @@ const resultOf = (
 const turnMsMax = 5;
 
 /**
- * `map` that ends the turn of the event loop after 5 ms: large items would keep all other callers waiting.
+ * Maps items, and ends the turn of the event loop after 5 ms, because large items would keep all other
+ * callers waiting.
  */
 export const mapInTurns = async <Item, Result>(
   items: readonly Item[],

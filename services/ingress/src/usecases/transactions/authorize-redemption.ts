@@ -12,7 +12,7 @@ import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 
 export interface BurnEngines {
   readonly engine: Pick<BurnEngine, 'encode' | 'ask'>;
-  /** It is for requests for which nobody waits (D179). */
+  /** The engine for requests for which nobody waits (D179). */
   readonly bulkEngine: Pick<BulkEngine<BurnRequest>, 'encode' | 'submit'>;
 }
 
@@ -42,10 +42,13 @@ interface AuthorizeCall extends RedemptionCall {
   readonly withinLimit: Promise<void>;
 }
 
-/** Throws a retriable Fault when the engine cannot be reached. */
+/** Authorizes a redemption. Throws a retriable Fault if the engine cannot be reached. */
 export type AuthorizeRedemption = (call: AuthorizeCall) => Promise<EngineOutcome>;
 
-/** A redeem that may lapse: its reference is that of a redeem, and its engine has the deadline of one (D186). */
+/**
+ * Creates a function for authorizations. An authorization is a redeem that may lapse: its reference is that
+ * of a redeem, and its engine has the same deadline (D186).
+ */
 export const createAuthorizeRedemption = ({
   engine,
   bulkEngine,
@@ -71,12 +74,15 @@ interface EndCall extends RedemptionCall {
   readonly storeRef: string | null;
 }
 
-/** Throws a retriable Fault when Postgres or the engine cannot be reached. */
+/** Ends a redemption. Throws a retriable Fault if Postgres or the engine cannot be reached. */
 export type EndRedemption = (call: EndCall) => Promise<EngineOutcome>;
 
 const kinds = { capture: 'CAPTURE', void: 'VOID' } as const;
 
-/** A redeem that is not decided yet gets 404, and no engine is asked. */
+/**
+ * Creates a function that ends redemptions. A redeem that is not decided yet gets a 404, and no engine is
+ * asked.
+ */
 export const createEndRedemption = ({ engine, bulkEngine, ...ports }: RedemptionPorts): EndRedemption => {
   const askEngine = createAskEngine({ ...ports, engine: waitedForOrBulk({ engine, bulkEngine }) });
   return async ({ environmentId, operation, ref, storeRef, isAsync, traceparent, author }) => {

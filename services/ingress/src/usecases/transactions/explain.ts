@@ -23,7 +23,7 @@ interface ShownCampaign {
   readonly state: CampaignState;
   readonly fired: boolean;
   readonly pointsEarned: number;
-  /** Absent where nothing cut the points. */
+  /** Absent if nothing cut the points. */
   readonly reducedBy?: NonNullable<ExplainedCampaign['award']>['reducedBy'];
   /** It is absent if nothing multiplied them. */
   readonly multiplier?: number;
@@ -38,11 +38,11 @@ interface ShownCampaign {
   readonly pointsBeforeCuts?: number;
   /** Absent without limits per member or per campaign. */
   readonly limits?: ExplainedCampaign['limits'];
-  /** Absent where it does not say which lines earn. */
+  /** Absent if it does not say which lines earn. */
   readonly earns?: NonNullable<ExplainedCampaign['earns']>;
 }
 
-/** Names each campaign with what it gives, or why it does not (D204, D234). */
+/** Explains what each campaign awards, or why it awards nothing (D204, D234). */
 export const explainBasket = (basket: DecidedBasket): Explanation => {
   const { context, request, decision } = basket;
   const { zone = null, zoneName = null } = context.snapshot;
@@ -92,7 +92,7 @@ const shownCuts = ({
   ...(earns === null ? null : { earns }),
 });
 
-/** Null for a draft that stands in for none. */
+/** Returns null for a draft that stands in for none. */
 const shownIdOf = (id: CampaignId, basket: DecidedBasket): string | null => {
   const draft = draftOf(basket, id);
   return draft === null ? id : (basket.judged.replaced[draft] ?? null);

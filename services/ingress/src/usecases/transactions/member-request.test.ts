@@ -182,7 +182,7 @@ describe('a request for a member', () => {
     expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
   });
 
-  it('is undecided, not refused, when the database is away by then', async () => {
+  it('is undecided, not refused, when the database is unavailable by then', async () => {
     const { evaluate, responses } = engineThat({ outcome: 'timeout' });
     responses.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
     expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
@@ -230,7 +230,7 @@ describe('the reference of another member (D123)', () => {
     expect(responses.asked).toEqual(['recent', 'recent']);
   });
 
-  it('shows nothing while the database is away', async () => {
+  it('shows nothing while the database is unavailable', async () => {
     const { evaluate, responses } = engineThat(reply({ body: unused }));
     responses.recentByRef.set('evaluate receipt-1', strangers);
     responses.readMembers = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
@@ -265,7 +265,7 @@ describe('evaluate with respond-async', () => {
     },
   );
 
-  it('is accepted also while the database is away', async () => {
+  it('is accepted also while the database is unavailable', async () => {
     const { evaluate, responses } = engineThat(reply({ body: unused }));
     responses.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
     expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });

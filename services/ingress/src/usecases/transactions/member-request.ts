@@ -18,7 +18,7 @@ export interface MemberCall<Request> {
   readonly isAsync: boolean;
   readonly traceparent: string;
   readonly author: Buffer;
-  /** Rejects when the caller is over its limit. */
+  /** Rejects if the caller is over its limit. */
   readonly withinLimit: Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface MemberRequestPorts<Request> {
   readonly sameRequests?: (request: Request) => readonly Request[];
 }
 
-/** A repeated reference gets the stored response (D15, D43). */
+/** Creates a function for evaluates and redeems. A repeated reference gets the stored response (D15, D43). */
 export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequest>(
   operation: 'evaluate' | 'redeem',
   ports: MemberRequestPorts<Request>,
@@ -59,8 +59,8 @@ type ReceiptReading =
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
 /**
- * Reads bodies with a checked shape. The engine's own bounds apply: no receipt is accepted that it would give
- * up.
+ * Reads a body that the schema has accepted. The engine's own bounds apply, so that every accepted receipt
+ * can be decided.
  */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);
@@ -74,10 +74,13 @@ export type TransactionOutcome =
   /** The request is not decided yet, or was never seen. */
   | { readonly outcome: 'unknown' };
 
-/** Throws a retriable Fault when the outcome cannot be known now. */
+/** Finds a transaction. Throws a retriable Fault if its outcome cannot be known now. */
 export type GetTransaction = (name: RequestKey) => Promise<TransactionOutcome>;
 
-/** A result wins over a failure: a reference that was given up may have been sent again with success. */
+/**
+ * Creates a function that finds transactions. A result takes precedence over a failure, because a reference
+ * that was given up may have been sent again with success.
+ */
 export const createGetTransaction =
   (responses: ResponseLookup): GetTransaction =>
   async (name) => {

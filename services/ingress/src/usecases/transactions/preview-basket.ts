@@ -34,7 +34,7 @@ interface BasketCall {
   readonly asked: Pick<BodyOf<'explainTransaction'>, 'campaignIds' | 'drafts'>;
 }
 
-/** Decided as the engine would, with what was asked for beside the stored campaigns. */
+/** A basket as the engine would decide it, with the requested drafts in addition to the stored campaigns. */
 export interface DecidedBasket {
   readonly context: DecisionContext;
   readonly request: EvaluateRequest;
@@ -58,7 +58,10 @@ type PreviewOutcome<T extends object> =
   | { readonly outcome: 'busy' }
   | Refused;
 
-/** Writes nothing (D37, D204, D205). Throws a retriable Fault when the state cannot be read. */
+/**
+ * Decides a basket and writes nothing (D37, D204, D205). Throws a retriable Fault if the state cannot be
+ * read.
+ */
 export type PreviewBasket = <T extends object>(
   call: BasketCall,
   respond: (basket: DecidedBasket) => T,
@@ -72,7 +75,7 @@ interface PreviewPorts {
   readonly slots: ShareSlots;
 }
 
-/** A caller that waits longer should rather retry. */
+/** The limits of previews. A caller that would wait longer should rather retry. */
 export const previewLimits: SlotLimits = { share: 1, waitingMax: 20, waitMs: 1_000 };
 
 export const createPreviewBasket =
@@ -166,7 +169,7 @@ interface JudgedSnapshot {
   readonly unspent: ReadonlySet<CampaignId>;
 }
 
-/** ACTIVE ones by activation, then those that are named, drafts last, indexed beside those of the cache. */
+/** ACTIVE ones by activation, then those that are named, drafts last, indexed together with those of the cache. */
 const judgedSnapshot = async (
   snapshot: Snapshot,
   { named, drafts, replaced, segmentIds }: JudgedCampaigns,
@@ -200,7 +203,7 @@ const withSegments = (
 ): Snapshot['segmentIds'] =>
   [...others].every((id) => known.has(id)) ? known : new Set([...known, ...others]);
 
-/** The place of a draft among those that were asked for; null for a stored campaign. */
+/** Returns the place of a draft among the requested ones; null for a stored campaign. */
 export const draftOf = ({ judged: { drafts } }: DecidedBasket, campaignId: string): number | null => {
   const place = drafts.findIndex(({ id }) => id === campaignId);
   return place < 0 ? null : place;
@@ -217,6 +220,7 @@ export interface PreviewCall {
 }
 
 /**
- * Reads without locks, with every confirmed change (D33). Throws a retriable Fault when it cannot be read.
+ * Reads the state without locks, with every confirmed change (D33). Throws a retriable Fault if it cannot be
+ * read.
  */
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;

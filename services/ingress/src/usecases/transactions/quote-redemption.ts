@@ -24,7 +24,7 @@ interface QuotePorts {
   readonly clock: Clock;
 }
 
-/** Writes nothing (D42). Throws a retriable Fault when the state cannot be read. */
+/** Quotes a redemption and writes nothing (D42). Throws a retriable Fault if the state cannot be read. */
 export type QuoteRedemption = (call: QuoteCall) => Promise<QuoteOutcome>;
 
 export const createQuoteRedemption =
@@ -42,10 +42,16 @@ interface BurnRate {
   readonly campaignId: string | null;
 }
 
-/** Default: the active default campaign. Throws a retriable Fault when it cannot be read. */
+/**
+ * Returns the rate of a campaign; by default, of the active default campaign. Throws a retriable Fault if it
+ * cannot be read.
+ */
 export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
 
-/** Knows neither member nor purchase, so a campaign that is not for all of them is no default (D126). */
+/**
+ * Creates a function that finds the rate. It knows neither member nor purchase, so a campaign that is not for
+ * all of them cannot be the default (D126).
+ */
 export const createGetBurnRate =
   ({ preview, clock }: QuotePorts): GetBurnRate =>
   async (environmentId, asked) => {
@@ -70,6 +76,7 @@ interface RedemptionCall {
 }
 
 /**
- * Reads without locks, with every confirmed change (D33). Throws a retriable Fault when it cannot be read.
+ * Reads the state without locks, with every confirmed change (D33). Throws a retriable Fault if it cannot be
+ * read.
  */
 export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;

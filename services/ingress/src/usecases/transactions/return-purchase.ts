@@ -21,7 +21,7 @@ export interface ReturnCall {
   readonly storeRef: string | null;
 }
 
-/** Throws a retriable Fault when Postgres or the engine cannot be reached. */
+/** Returns a purchase. Throws a retriable Fault if Postgres or the engine cannot be reached. */
 export type ReturnPurchase = (call: ReturnCall) => Promise<EngineOutcome>;
 
 interface ReturnPurchasePorts extends BurnEngines {
@@ -29,7 +29,10 @@ interface ReturnPurchasePorts extends BurnEngines {
   readonly clock: Clock;
 }
 
-/** A receipt that is not decided yet gets 404, and no engine is asked: nothing of it is kept (D165). */
+/**
+ * Creates a function for returns. A receipt that is not decided yet gets a 404, and no engine is asked;
+ * nothing about the call is kept (D165).
+ */
 export const createReturnPurchase = ({
   engine,
   bulkEngine,
@@ -60,13 +63,15 @@ interface QuoteCall {
 type ReturnQuoteOutcome =
   { readonly outcome: 'answered'; readonly response: HttpSchemas['ReturnQuote'] } | ReturnRefused;
 
-/** Null for an unknown receipt. Throws a retriable Fault when it cannot be read. */
+/**
+ * Reads the state for a return; null for an unknown receipt. Throws a retriable Fault if it cannot be read.
+ */
 export type ReturnPreview = (
   call: Pick<QuoteCall, 'environmentId'> &
     Pick<QuoteOrder, 'transactionRef' | 'redeemRef'> & { readonly nowMs: number },
 ) => Promise<Omit<ReturnContext, 'nowMs' | 'newId'> | null>;
 
-/** Writes nothing. Throws a retriable Fault when the state cannot be read. */
+/** Quotes a return and writes nothing. Throws a retriable Fault if the state cannot be read. */
 export type QuoteReturn = (call: QuoteCall) => Promise<ReturnQuoteOutcome>;
 
 export const createQuoteReturn =

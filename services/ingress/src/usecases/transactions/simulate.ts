@@ -2,10 +2,12 @@ import { randomId } from '@loyalty/kernel';
 import { type SimulateResponse, toSimulateResponse } from '@loyalty/rules/earning';
 import { type DecidedBasket, draftOf } from './preview-basket.ts';
 
-/** Nothing is ever stored under it. */
+/** Returns a reference under which nothing is ever stored. */
 export const simulatedRef = (): string => `simulation-${randomId().slice(0, 8)}`;
 
-/** The response that evaluate would give (D37); what comes of a draft names its place (D205). */
+/**
+ * Returns the response that evaluate would give (D37). What a draft awards names the draft's place (D205).
+ */
 export const simulateBasket = (basket: DecidedBasket): SimulateResponse => {
   const response = toSimulateResponse(basket.decision);
   if (basket.judged.drafts.length === 0) return response;

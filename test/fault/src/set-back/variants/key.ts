@@ -19,7 +19,7 @@ type Look = (scene: Scene) => Promise<string | null>;
 
 /** Keys that were narrowed, replaced or revoked in the tail stay so: none is served as it was, not once. */
 export const lostRevocation: Variant = {
-  title: 'keys were narrowed, exchanged and revoked in the tail',
+  title: 'keys were narrowed, rotated and revoked in the tail',
   begin: async (scene) => {
     const { tenantId } = await createBareTenant(scene.stack, 'Keys');
     const keys = await makeKeys(scene, tenantId);
@@ -102,7 +102,7 @@ const opens =
   async (scene) =>
     (await get(scene, key, path)).status === 200 ? `${what} key opens ${path}` : null;
 
-/** The old key of an exchange goes on until its end, and has one. */
+/** The old key of a rotation goes on until its end, and has one. */
 const isEndless =
   (key: Key): Look =>
   async (scene) => {

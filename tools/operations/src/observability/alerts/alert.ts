@@ -1,40 +1,43 @@
-/** A number stays. A text is promtool's notation, as `0+1x30`. */
+/** The values of a series. A number stays the same; a text is in promtool's notation, such as `0+1x30`. */
 export type SeriesValues = number | string;
 
 export interface Example {
   readonly series: Readonly<Record<string, SeriesValues>>;
-  /** The time is counted from the first sample. */
+  /** The time since the first sample. */
   readonly atMinutes: number;
-  /** This is the time between samples, and between evaluations. The default is 1. */
+  /** The time between samples, and between evaluations. Default: 1. */
   readonly everyMinutes?: number;
 }
 
-/** A page wakes somebody; a ticket is read in working hours; none goes to a watch of the way of alerts alone. */
+/**
+ * The severity of an alert. A page wakes somebody, and a ticket is read in working hours; `none` goes only to
+ * the watch over the path of alerts.
+ */
 export type Severity = 'page' | 'ticket' | 'none';
 
 export interface Alert {
   readonly name: string;
-  /** The expression is PromQL. */
+  /** The expression in PromQL. */
   readonly expr: string;
   readonly forMinutes: number;
   readonly severity: Severity;
-  /** The summary is for a person who was asleep. `{{ $labels.x }}` and `{{ $value }}` are filled in. */
+  /** A sentence for a person who was asleep. `{{ $labels.x }}` and `{{ $value }}` are filled in. */
   readonly summary: string;
-  /** The runbook is a page of docs/runbooks, without its ending. It has a section of the alert's name. */
+  /** The name of a page of docs/runbooks, without its ending. It has a section with the alert's name. */
   readonly runbook: string;
   readonly fires: readonly Example[];
-  /** These are examples of series that just do not suffice. */
+  /** Examples of series that are just not enough to fire. */
   readonly quiet: readonly Example[];
 }
 
-/** A recording is for windows that would cost too much at each evaluation. */
+/** A recorded query, for windows that would cost too much at each evaluation. */
 export interface Recording {
   readonly record: string;
   readonly expr: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Evaluated in turn: an alert finds what was recorded before it. */
+/** A group of rules. They are evaluated in turn, so an alert finds what was recorded before it. */
 export interface RuleGroup {
   readonly name: string;
   readonly recordings: readonly Recording[];
@@ -68,11 +71,17 @@ export const cause = ({ fires, quiet, quietToo = [], atMinutes, everyMinutes, ..
   };
 };
 
-/** Series with the label `service` of their process: nobody knows an address by heart. `of`: matchers of services. */
+/**
+ * Returns series with the label `service` of their process, because nobody knows an address by heart. `of`
+ * contains matchers of services.
+ */
 export const withService = (series: string, of = ''): string =>
   `${series} * on (instance) group_left (service) loyalty_service_info${of}`;
 
-/** The last run of a CronJob that ended well, or its beginning where there was none. */
+/**
+ * Returns a condition on the last successful run of a CronJob, or on the CronJob's creation if there was
+ * none.
+ */
 export const noRunWithin = (which: string, seconds: number): string =>
   [
     `kube_cronjob_status_last_successful_time{${which}} < time() - ${seconds.toString()}`,
@@ -80,7 +89,7 @@ export const noRunWithin = (which: string, seconds: number): string =>
     `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${which}}`,
   ].join('\n');
 
-/** These are series of a CronJob, for examples. */
+/** Returns the series of a CronJob, for examples. */
 export const seriesOf = (cronjob: string) => ({
   last: `kube_cronjob_status_last_successful_time{namespace="n",cronjob="${cronjob}"}`,
   created: `kube_cronjob_created{namespace="n",cronjob="${cronjob}"}`,

@@ -147,7 +147,7 @@ export const availability: RuleGroup = {
       fires: { 'up{job="n/loyalty-earn-engine",instance="p"}': 0 },
       quiet: { 'up{job="n/loyalty-earn-engine",instance="p"}': 1, 'up{job="other",instance="q"}': 0 },
     }),
-    // Always there, so that a receiver can page once it stops: Prometheus, its rules or Alertmanager are away.
+    // Always there, so that a receiver can page once it stops: Prometheus, its rules or Alertmanager are unavailable.
     cause({
       name: 'LoyaltyWatchdog',
       expr: `count(up{job=~".*(${serviceNames.join('|')}).*"}) > 0`,

@@ -35,7 +35,7 @@ const failedRun = (reason: string): Readonly<Record<string, number>> => ({
 const nightly = 'complete-profiles|expire-points|forget-days|forget-uses|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
 
-/** Prometheus calls the label `job` of a metric `exported_job`. */
+/** The rules about the books. Prometheus calls the label `job` of a metric `exported_job`. */
 export const books: RuleGroup = {
   name: 'books',
   recordings: [],

@@ -3,7 +3,7 @@ import { cause, type RuleGroup } from './alert.ts';
 const requests = 'loyalty_console_requests_total';
 const seriesOf = (status: string): string => `${requests}{instance="c",route="api",status="${status}"}`;
 
-/** Seen by people, who are no tills: nobody is woken. */
+/** The rules about the console. Its users are people and not tills, so nobody is woken. */
 export const consoleRules: RuleGroup = {
   name: 'console',
   recordings: [],

@@ -5,7 +5,7 @@ const refused = (code: string, reason: string): string =>
 const seriesOf = (code: string, reason: string): string =>
   `loyalty_http_problems_total{instance="i",code="${code}",reason="${reason}"}`;
 
-/** Callers who are not let in. Most of them are mistakes; these are not. */
+/** The rules about callers who are not let in. Most refusals are mistakes, but not these. */
 export const refusals: RuleGroup = {
   name: 'refusals',
   recordings: [],
@@ -39,7 +39,7 @@ export const refusals: RuleGroup = {
     cause({
       name: 'KeysEnding',
       expr: 'max(loyalty_api_keys_ending) > 0',
-      // A key that is exchanged at its first warning needs no ticket.
+      // A key that is rotated at its first warning needs no ticket.
       forMinutes: 60,
       severity: 'ticket',
       summary:

@@ -1,5 +1,5 @@
 import { topics } from '@loyalty/contracts';
-import { waitsForUs } from '../queries.ts';
+import { ownBacklog } from '../queries.ts';
 import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const dead = 'loyalty_dead_letters_total{instance="e",topic="loyalty.evaluate",reason="INVALID_RECEIPT"}';
@@ -46,7 +46,7 @@ export const streams: RuleGroup = {
     }),
     cause({
       name: 'MessagesWaitBehindParked',
-      expr: `sum(loyalty_parked_partitions) > 0 and on () ${waitsForUs((metric) => metric)} > 0`,
+      expr: `sum(loyalty_parked_partitions) > 0 and on () ${ownBacklog((metric) => metric)} > 0`,
       forMinutes: 30,
       severity: 'page',
       summary:

@@ -20,7 +20,7 @@ export interface Row {
 }
 
 export interface Dashboard {
-  /** The name is also that of the file, and the uid. */
+  /** The name, which is also the uid and the name of the file. */
   readonly name: string;
   readonly title: string;
   readonly rows: readonly Row[];

@@ -19,7 +19,7 @@ interface AddProps {
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** What can be added to a group, said as people say it. */
+/** Offers the conditions that can be added to a group, in everyday words. */
 export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddProps) {
   const group = level < levelsMax[scope] ? newGroupIn(operator, scope) : null;
   const names = begunOf[scope];
@@ -62,7 +62,7 @@ interface BeginProps {
   readonly onBegin: (condition: Json) => void;
 }
 
-/** The first one of a tree: all of them side by side. */
+/** Offers all conditions next to each other, for the first one of a tree. */
 export function BeginConditions({ scope, onBegin }: BeginProps) {
   const names: readonly BegunCondition[] = begunOf[scope];
   return (

@@ -42,7 +42,7 @@ const earnOnAt = '/earnOn';
 const ways = ['all', 'lines', 'except'] as const;
 type Way = (typeof ways)[number];
 
-/** The card that says which lines of a basket earn. */
+/** The card about which lines of a basket earn. */
 export function EarnOnFields() {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();
@@ -81,7 +81,7 @@ export function EarnOnFields() {
   );
 }
 
-/** Null for what this form cannot show. */
+/** Returns null for what this form cannot show. */
 const wayOf = (earnOn: Json | undefined): Way | null => {
   if (earnOn === undefined) return 'all';
   const [name, ...others] = isJsonObject(earnOn) ? Object.keys(earnOn) : [];
@@ -92,7 +92,7 @@ interface PayloadProps {
   readonly at: string;
 }
 
-/** Conditions on the payload of an event, of the rule itself. */
+/** Edits the conditions of the rule on the payload of an event. */
 export function PayloadConditions({ at }: PayloadProps) {
   const { draft, set } = useDraft();
   const { focusOn } = useNextField();

@@ -24,7 +24,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Members without a tier have the value null. */
+/** Edits a tier of a condition. Members without a tier have the value null. */
 export function TierFields({ at, op }: IdProps) {
   const tiers = useTiers(useMode()) ?? [];
   const isMany = op === 'in' || op === 'not_in';

@@ -34,7 +34,7 @@ const begun = {
 } as const satisfies Readonly<Record<string, Json>>;
 export type BegunCondition = keyof typeof begun;
 
-/** Conditions are in the order in which a form offers them. */
+/** The conditions in the order in which a form offers them. */
 export const begunOf: Readonly<Record<ConditionScope, readonly BegunCondition[]>> = {
   receipts: [
     'weekend',
@@ -57,11 +57,14 @@ export const begunOf: Readonly<Record<ConditionScope, readonly BegunCondition[]>
 
 export const begunCondition = (name: BegunCondition): Json => begun[name];
 
-/** Returns what a group of an operator gains: of a span of time both ends, where the group joins them as they are meant. */
+/**
+ * Returns what a group gains by a condition. A range of times becomes both of its ends if the group's
+ * operator joins them as they are meant.
+ */
 export const addedTo = (operator: string, condition: Json): readonly Json[] =>
   condition === begun.between && operator === 'AND' ? begun.between.conditions : [condition];
 
-/** Returns a group to be added; it joins in the other way than the one around. */
+/** Returns a new group, with the opposite operator to the group around it. */
 export const newGroupIn = (operator: string, scope: ConditionScope): Json => ({
   operator: operator === 'AND' ? 'OR' : 'AND',
   conditions: [begun[begunOf[scope][0] ?? 'comparison']],

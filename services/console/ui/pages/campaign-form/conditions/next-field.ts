@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const controlAt = (pointer: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.card:not(.try) [name^="${CSS.escape(pointer)}"]`);
 
-/** Gives the focus to what was just added, once it is there: who adds a row goes on in it. */
+/** Gives the focus to what was just added, once it exists, so that a person can continue typing in it. */
 export const useNextField = () => {
   const next = useRef<string | null>(null);
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useNextField = () => {
     focusOn: (pointer: string): void => {
       next.current = pointer;
     },
-    /** It is for an element that gives the focus back when it closes. */
+    /** Returns what was added, for an element that gives the focus back when it closes. */
     added: (): HTMLElement | null => (next.current === null ? null : controlAt(next.current)),
   };
 };

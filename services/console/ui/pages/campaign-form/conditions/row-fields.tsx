@@ -27,7 +27,7 @@ interface ComparisonProps {
   readonly row: ComparisonRow;
 }
 
-/** A sentence of one comparison: what, how, with which value. */
+/** Edits one comparison as a sentence: field, operator, value. */
 export function ComparisonFields({ at, row }: ComparisonProps) {
   const { field, op } = row;
   return (
@@ -42,7 +42,7 @@ export function ComparisonFields({ at, row }: ComparisonProps) {
   );
 }
 
-/** True where a control holds the field, and shows what is wrong with it. */
+/** Returns true if a control holds the field, and shows what is wrong with it. */
 const hasOwnField = (field: RowField): boolean =>
   isLineField(field) || field === 'attributes' || field === 'payload' || field === 'path';
 
@@ -60,7 +60,7 @@ function SubjectFields({ at, row: { field, name } }: ComparisonProps) {
         value={field}
         options={lineFields.map((one) => ({ value: one, text: words.subjects[one] }))}
         onChange={(next) => {
-          // A price has other values than a category or a product.
+          // The values of a price differ from those of a category or a product.
           const isAlike = (next === 'unit_price_cents') === (field === 'unit_price_cents');
           if (isAlike) set(`${at}/field`, next);
           else set(at, begunCondition(next === 'sku' || next === 'category' ? next : 'price'), true);
@@ -137,7 +137,10 @@ interface BetweenProps {
   readonly onReplace: (conditions: readonly Json[]) => void;
 }
 
-/** Two ends of a span of time. Where it goes over midnight one of them is enough, and the tree says so. */
+/**
+ * Edits both ends of a range of times. If it goes over midnight, one of the ends is enough, and the tree is
+ * written with OR.
+ */
 export function BetweenFields({ at, row, onReplace }: BetweenProps) {
   const { set } = useDraft();
   const { from, to } = row;
@@ -194,7 +197,7 @@ interface LinesProps {
   readonly children: ReactNode;
 }
 
-/** What the basket has: something of these lines, or so many of them. */
+/** Edits what the basket must have: any of these lines, or a sum over them. */
 export function LinesFields({ at, row: { sum }, children }: LinesProps) {
   const { draft, set } = useDraft();
   const lines = valueAt(draft, `${at}/lines`);

@@ -33,7 +33,7 @@ interface TreeProps {
   readonly onRemove: (() => void) | null;
 }
 
-/** A tree of conditions as rows, groups within groups. */
+/** Edits a tree of conditions as rows, with groups within groups. */
 export function TreeFields({ at, scope, onRemove }: TreeProps) {
   const { draft, set } = useDraft();
   const { focusOn, added } = useNextField();
@@ -219,7 +219,10 @@ interface TreeTextProps {
   readonly onTyped?: (isTyped: boolean) => void;
 }
 
-/** What no row can show, as JSON. What is none is sent as it was typed, so that nothing is saved without it. */
+/**
+ * Edits what no row can show, as JSON. Text that is not JSON is sent as it was typed, so that it is never
+ * silently left out.
+ */
 export function TreeText({ at, onTyped }: TreeTextProps) {
   const { draft, set } = useDraft();
   const value = valueAt(draft, at) ?? null;

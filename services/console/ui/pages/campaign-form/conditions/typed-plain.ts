@@ -1,7 +1,7 @@
 import type { Json } from '../../../model/drafts/draft.ts';
 import { typedNumber } from '../../../model/numbers/typed-number.ts';
 
-/** Kinds of plain values of JSON. A text alone does not say which it is: `40` may be either. */
+/** The kinds of plain JSON values. A text alone does not show which kind it is: `40` may be either. */
 export const plainKinds = ['text', 'number', 'truth', 'nothing'] as const;
 export type PlainKind = (typeof plainKinds)[number];
 
@@ -11,7 +11,7 @@ export const plainKindOf = (value: Json | undefined): PlainKind => {
   return value === null ? 'nothing' : 'text';
 };
 
-/** Reads a text as the kind; what is no number stays the text. */
+/** Reads a text as a value of this kind; what is not a number stays a text. */
 export const typedPlain = (text: string, kind: PlainKind, locale?: string): Json => {
   switch (kind) {
     case 'number':

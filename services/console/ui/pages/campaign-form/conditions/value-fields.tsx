@@ -32,7 +32,7 @@ interface ValueProps {
 
 const isList = (op: string): boolean => op === 'in' || op === 'not_in';
 
-/** What a field is compared with. */
+/** Edits the value with which a field is compared. */
 export function ValueFields({ at, op, form }: ValueProps) {
   if (op === 'exists') return <TruthField at={at} />;
   const isMany = isList(op);

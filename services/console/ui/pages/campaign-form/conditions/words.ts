@@ -1,4 +1,4 @@
-/** Texts of conditions as rows of a form. */
+/** The texts of conditions as rows of a form. */
 export const conditionWords = {
   title: 'Conditions',
   about: {
@@ -16,7 +16,7 @@ export const conditionWords = {
   remove: (what: string) => `Remove ${what}`,
   operator: 'Conditions that must be met',
   operators: { AND: 'all of these', OR: 'at least one of these' },
-  /** Each of them ends the sentence of `about`. */
+  /** Each of these ends the sentence of `about`. */
   begin: {
     weekend: 'at weekends',
     between: 'between 17:00 and 19:00',
@@ -69,7 +69,7 @@ export const conditionWords = {
     contains: 'contains',
     exists: 'exists',
   },
-  /** Operators that are worded differently for a kind of value. */
+  /** The operators that are worded differently for a kind of value. */
   opsOfForm: {
     date: { gt: 'is after', gte: 'is on or after', lt: 'is before', lte: 'is on or before' },
     time: { gt: 'is after', gte: 'is at or after', lt: 'is before', lte: 'is at or before' },

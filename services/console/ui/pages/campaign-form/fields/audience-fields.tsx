@@ -19,7 +19,7 @@ interface AudienceProps {
   readonly foreign: ReadonlyMap<string, string>;
 }
 
-/** The fields say who, where and when. */
+/** The fields for members, places and times. */
 export function AudienceFields(props: AudienceProps) {
   return (
     <>

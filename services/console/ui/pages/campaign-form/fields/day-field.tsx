@@ -14,7 +14,7 @@ import * as fieldCss from '../../../parts/forms/field.module.css';
 /** What is sent for a day that the calendar has not, so that nothing is saved without it. */
 const noDay = '?';
 
-/** A UTC day, or an instant of one. */
+/** Edits a UTC day, or an instant within one. */
 export function DraftDay({ at, label, hint }: PlaceProps) {
   const { draft, set } = useDraft();
   const [isFocused, setFocused] = useState(false);
@@ -25,7 +25,10 @@ export function DraftDay({ at, label, hint }: PlaceProps) {
     const whole = newTime.length === 5 ? `${newTime}:00` : newTime;
     set(at, newDay === '' ? undefined : newTime === '' ? newDay : `${newDay}T${whole}Z`);
   };
-  /** A browser has no value for what is half typed or in no calendar, and says that it is bad. */
+  /**
+   * Marks a half-typed or impossible date as a fault. The browser has no value for it, and only says that it
+   * is bad.
+   */
   const check = (target: HTMLInputElement): void => {
     if (target.validity.badInput) set(at, noDay);
     else if (target.value !== day || text === noDay) say(target.value, time);

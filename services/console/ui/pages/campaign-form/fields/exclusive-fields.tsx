@@ -14,7 +14,10 @@ interface Tiers {
 /** Stands for no tier: the campaign is open to everybody. */
 const nobody = 'none';
 
-/** Tiers here that a copy will be exclusive to, matched by name; what has no match somebody must choose. */
+/**
+ * Returns the tiers of this environment to which a copy will be exclusive, matched by name; somebody must
+ * choose for a tier without a match.
+ */
 export const useExclusive = ({ names, ours }: Tiers) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const tierOf = (name: string): string => chosen[name] ?? ours.find((tier) => tier.name === name)?.id ?? '';

@@ -7,7 +7,7 @@ import { groupWords as words } from '../../../words/groups.ts';
 import { canMultiply, groupsInUse } from './groups.ts';
 import * as css from '../../../styles/common.module.css';
 
-/** Which campaigns it gives instead of, and which go first. */
+/** The fields for the group and the priority of a campaign. */
 export function GroupFields() {
   const groups = groupsInUse(useCampaigns().campaigns);
   return (
@@ -20,7 +20,10 @@ export function GroupFields() {
 
 const multiplierAt = '/tierMultiplier';
 
-/** If the previous rule could have a multiplier and this one cannot, it can be removed. */
+/**
+ * The field for the tier multiplier. If the previous rule could have one and this rule cannot, it can be
+ * removed.
+ */
 export function MultiplierField() {
   const { draft } = useDraft();
   const kind = textAt(draft, '/earningRule/type');

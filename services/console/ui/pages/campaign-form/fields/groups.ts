@@ -13,7 +13,7 @@ interface Grouped {
   readonly state: string;
 }
 
-/** Names of groups that campaigns are in, each once, in the order of the alphabet. */
+/** Returns the names of groups of campaigns, each of them once and in alphabetical order. */
 export const groupsInUse = (campaigns: readonly Grouped[]): readonly string[] =>
   [
     ...new Set(

@@ -39,7 +39,7 @@ const icons: Readonly<Record<RuleKind, LucideIcon>> = {
   EVENT_TRIGGER: Zap,
 };
 
-/** The twelve kinds. What was typed for one is there again when it is chosen again. */
+/** The twelve kinds of rules. What was typed for a kind is still there when it is chosen again. */
 export function KindCards() {
   const { draft, set } = useDraft();
   const own = useFaults().get('/earningRule') ?? null;

@@ -18,7 +18,7 @@ import * as conditionsCss from '../conditions/conditions.module.css';
 const limitsAt = '/limits';
 const begun = Object.entries(begunLimits) as readonly [keyof typeof begunLimits, object][];
 
-/** How often and how much it gives. */
+/** The fields for how often and how much a campaign awards. */
 export function LimitFields() {
   const { draft, set } = useDraft();
   const limits = listAt(draft, limitsAt);

@@ -9,7 +9,7 @@ import * as css from '../../../styles/common.module.css';
 
 const rule = '/redemptionRule';
 
-/** What it may cost, and how points are burned under it. */
+/** The fields for a campaign's budget, and for how points are redeemed under it. */
 export function MoneyFields() {
   const { draft, set } = useDraft();
   const canRedeem = valueAt(draft, rule) !== undefined;
@@ -88,7 +88,7 @@ function RedemptionFields() {
 
 const expiry = '/earningRule/pointsExpiry';
 
-/** The fields say when points of the campaign begin to count, and when they lapse. */
+/** The fields for when points of the campaign become available, and when they expire. */
 export function ExpiryFields() {
   const { draft, set } = useDraft();
   const type = textAt(draft, `${expiry}/type`);

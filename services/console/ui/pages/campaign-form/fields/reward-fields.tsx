@@ -15,7 +15,7 @@ interface AtProps {
   readonly at: string;
 }
 
-/** The reward is points, a reward, or both. */
+/** The fields of a reward: points, a reward, or both. */
 export function RewardFields({ at }: AtProps) {
   const { draft, set } = useDraft();
   return (
@@ -44,7 +44,7 @@ export function RewardFields({ at }: AtProps) {
   );
 }
 
-/** Rewards that come in turn, each with its own count. */
+/** The fields of rewards that are given in turn, each with its own count. */
 export function TurnFields({ at }: AtProps) {
   const { draft, set } = useDraft();
   const rules = listAt(draft, at);

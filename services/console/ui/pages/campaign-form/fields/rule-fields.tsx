@@ -12,7 +12,7 @@ import * as draftCss from '../../../parts/forms/draft.module.css';
 
 const rule = '/earningRule';
 
-/** What the chosen kind of rule asks for. */
+/** The fields of the chosen kind of rule. */
 export function RuleFields() {
   const { draft } = useDraft();
   const kind = textAt(draft, `${rule}/type`);

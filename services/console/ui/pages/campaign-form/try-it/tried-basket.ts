@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../model/drafts/draft.ts';
 import { typedCents, typedNumber } from '../../../model/numbers/typed-number.ts';
 
-/** The line is kept as somebody types it. */
+/** A line as somebody types it. */
 export interface TriedLine {
   readonly sku: string;
   readonly categories: string;
   readonly quantity: string;
   readonly price: string;
-  /** What was paid for the line; if empty, quantity × price. */
+  /** The amount that was paid for the line; if it is empty, quantity × price. */
   readonly amount: string;
 }
 
@@ -19,7 +19,7 @@ export interface TriedAttribute {
 export interface TriedBasket {
   readonly memberRef: string;
   readonly lines: readonly TriedLine[];
-  /** Counts where there is no line. */
+  /** The amount, which counts if there is no line. */
   readonly amount: string;
   readonly storeRef: string;
   readonly currency: string;
@@ -31,7 +31,7 @@ export interface TriedBasket {
 const numberOf = (text: string, locale?: string): Json => typedNumber(text, locale) ?? text;
 const centsOf = (text: string, locale?: string): Json => typedCents(text, locale) ?? text;
 
-/** Sum of the lines in cents; null where a line cannot be counted. */
+/** Returns the sum of the lines in cents; null if a line cannot be counted. */
 export const totalOf = (lines: readonly TriedLine[], locale?: string): number | null => {
   let total = 0;
   for (const { quantity, price, amount } of lines) {
@@ -47,7 +47,7 @@ export const totalOf = (lines: readonly TriedLine[], locale?: string): number | 
 /** This is the length of `2026-12-24T10:30`, as browsers write an instant without seconds. */
 const minutesLength = 16;
 
-/** Returns the body that asks what a draft gives for the basket. */
+/** Returns the body of a request for what a draft awards for the basket. */
 export const explainBodyOf = (
   basket: TriedBasket,
   draft: { readonly campaign: JsonObject; readonly campaignId: string | null },
@@ -95,7 +95,10 @@ const saidAttributes = (attributes: readonly TriedAttribute[]): JsonObject => {
 
 const draftPointer = '/drafts/0/campaign';
 
-/** Splits what the API says of the body into what it says of the draft, by its own pointers, and of the basket. */
+/**
+ * Divides what the API says about the body into faults of the draft, by its own pointers, and faults of the
+ * basket.
+ */
 export const splitFaults = (
   faults: ReadonlyMap<string, string>,
 ): { readonly ofDraft: ReadonlyMap<string, string>; readonly ofBasket: ReadonlyMap<string, string> } => {

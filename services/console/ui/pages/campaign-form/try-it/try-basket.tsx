@@ -18,7 +18,7 @@ interface EditProps {
 
 const newLine: TriedLine = { sku: '', categories: '', quantity: '1', price: '', amount: '' };
 
-/** What is bought: an amount, or lines. */
+/** Edits what is bought: an amount, or lines. */
 export function Lines({ basket, onChange, faults }: EditProps & { readonly faults: FieldFaults }) {
   const { lines } = basket;
   const total = totalOf(lines);

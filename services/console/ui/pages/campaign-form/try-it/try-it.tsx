@@ -26,14 +26,14 @@ export interface TryItProps {
   readonly onChange: (basket: TriedBasket) => void;
   readonly result: Schemas['Explanation'] | null;
   readonly isAsking: boolean;
-  /** This is the error of the call, if it says nothing of fields. */
+  /** The error of the call, if it is not about fields. */
   readonly error: unknown;
   readonly basketFaults: FieldFaults;
   readonly draftFaults: FieldFaults;
   readonly onAgain: () => void;
 }
 
-/** What the draft gives for a basket, beside all that is active; the API judges it. */
+/** Shows what the draft awards for a basket, together with everything that is active. The API decides it. */
 export function TryIt(props: TryItProps) {
   const { basket, onChange, basketFaults } = props;
   return (

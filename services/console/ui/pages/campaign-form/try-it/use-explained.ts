@@ -6,7 +6,9 @@ import { type FieldFaults, faultsOf, noFaults } from '../../../model/drafts/fiel
 /** This is longer than the time between two keys of a person who types. */
 const waitMs = 600;
 
-/** Explains a basket once nothing changed for a moment; null is no question yet. */
+/**
+ * Explains a basket once it has not changed for a moment. Null means that there is nothing to explain yet.
+ */
 export const useExplained = (body: JsonObject | null): Asked<Schemas['Explanation']> =>
   useAsked(
     'explainTransaction',
@@ -15,6 +17,6 @@ export const useExplained = (body: JsonObject | null): Asked<Schemas['Explanatio
     { waitMs },
   );
 
-/** Returns what the API said of parts of the body; nothing where it said something else. */
+/** Returns what the API said about parts of the body; nothing if it said something else. */
 export const faultsIn = (error: unknown): FieldFaults =>
   error instanceof LoyaltyProblem ? faultsOf(error.context) : noFaults;

@@ -1,6 +1,6 @@
 import { campaignFormWords } from '../words.ts';
 
-/** Texts of trying a draft on a basket. */
+/** The texts of trying a draft on a basket. */
 export const tryWords = {
   title: 'Try it',
   about: 'nothing is saved',

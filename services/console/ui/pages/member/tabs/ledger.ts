@@ -12,7 +12,7 @@ export interface LedgerDay<T> {
   readonly entries: readonly T[];
 }
 
-/** Newest first, as they come; a day that two pages share is one. */
+/** Groups entries by day, newest first as they come; a day that two pages share is one group. */
 export const daysOf = <T extends Entry>(entries: readonly T[]): readonly LedgerDay<T>[] => {
   const days: { day: string; entries: T[] }[] = [];
   for (const entry of entries) {
@@ -26,12 +26,13 @@ export const daysOf = <T extends Entry>(entries: readonly T[]): readonly LedgerD
 
 export interface StepLine {
   readonly line: string;
-  /** The area is closed along the bottom. */
+  /** The path of the area, which is closed along the bottom. */
   readonly area: string;
 }
 
 /**
- * The balance over time as steps, in a box of that size. Null below two entries, and where nothing lies between them.
+ * Returns the balance over time as steps, in a box of this size; null for fewer than two entries, or if no
+ * time passed between them.
  */
 export const ledgerSteps = (
   newestFirst: readonly Entry[],

@@ -21,7 +21,7 @@ interface ListBodyProps {
   readonly children: ReactNode;
 }
 
-/** The list of a tab: what stands there while it is read, where that fails, and where it has nothing. */
+/** The list of a tab, or what stands in its place while it is read, if that fails, or if it is empty. */
 export function ListBody({ list, count, empty: [title, detail], children }: ListBodyProps) {
   if (list.isPending) return <Bars rows={6} />;
   if (list.isError && count === 0)

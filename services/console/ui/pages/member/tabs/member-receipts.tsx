@@ -10,11 +10,10 @@ import { clockText, dayText } from '../../../model/times/times.ts';
 import { ActionButton } from '../../../parts/forms/action-button.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { Time } from '../../../parts/texts/time.tsx';
-import { wordOf } from '../../../words/index.ts';
 import { ReturnDialog } from '../dialogs/return-dialog.tsx';
 import { memberWords } from '../words.ts';
 import { ListBody } from './list-body.tsx';
-import { actTexts, pointsOf, refOf } from './transaction.ts';
+import { actTexts, operationText, pointsOf, refOf } from './transaction.ts';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
 import * as css from '../../../styles/common.module.css';
 import * as own from '../member-page.module.css';
@@ -67,7 +66,7 @@ function Transaction({ transaction, onReturn }: TransactionProps) {
   return (
     <li className={rowsCss.row}>
       <div className={rowsCss.text}>
-        <p className={css.strong}>{wordOf(words.operations, operation)}</p>
+        <p className={css.strong}>{operationText(operation)}</p>
         <p className={rowsCss.sub}>
           <Name text={refOf(transaction)} className={css.mono} />
           <Time iso={createdAt} text={`${dayText(createdAt)}, ${clockText(createdAt)}`} />
@@ -77,8 +76,8 @@ function Transaction({ transaction, onReturn }: TransactionProps) {
       {operation === 'evaluate' && transactionRef !== undefined ? (
         <ReceiptActions transactionRef={transactionRef} onReturn={onReturn} />
       ) : null}
-      {points === 0 ? (
-        <span className={css.faint}>{words.noPoints}</span>
+      {points === null || points === 0 ? (
+        <span className={css.faint}>{points === null ? words.unknownPoints : words.noPoints}</span>
       ) : (
         <span className={`${css.num} ${css.strong} ${points > 0 ? css.earn : css.burn}`}>
           {changeText(points)}

@@ -24,7 +24,7 @@ const panels: Readonly<Record<MemberTab, ComponentType<{ readonly member: Member
   figures: Figures,
 };
 
-/** Each is read when it is opened, and none before. */
+/** The tabs of a member. Each is read when it is opened, and not before. */
 export function MemberTabs({ member }: { readonly member: Member }) {
   const { tab = 'ledger' } = useSearch({ from: '/members/$memberId' });
   const Panel = panels[tab];

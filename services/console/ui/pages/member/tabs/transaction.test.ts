@@ -1,4 +1,4 @@
-import { actTexts, pointsOf, refOf } from './transaction.ts';
+import { actTexts, operationText, pointsOf, refOf } from './transaction.ts';
 
 test.each([
   [{ operation: 'evaluate', transactionRef: 'till-1', pointsAwarded: 5 }, 'till-1', 5],
@@ -7,10 +7,17 @@ test.each([
   [{ operation: 'return', transactionRef: 'till-1', returnRef: 'back-1', pointsReversed: 3 }, 'back-1', -3],
   [{ operation: 'capture', transactionRef: 'till-2', pointsRedeemed: 50 }, 'till-2', 0],
   [{ operation: 'void', transactionRef: 'till-2', pointsRefunded: 50 }, 'till-2', 50],
-  [{ operation: 'later' }, '', 0],
 ])('%j is called %s and moved %d', (transaction, ref, points) => {
-  expect([refOf(transaction), pointsOf(transaction) + 0]).toEqual([ref, points]);
+  expect([refOf(transaction), (pointsOf(transaction) ?? Number.NaN) + 0]).toEqual([ref, points]);
 });
+
+it.each(['transfer', 'constructor'])(
+  '%s, which this build does not know, has no points, not even zero',
+  (operation) => {
+    expect(pointsOf({ operation })).toBeNull();
+    expect(operationText(operation)).toBe(`${operation}, which this console does not know`);
+  },
+);
 
 it.each([
   [{}, []],

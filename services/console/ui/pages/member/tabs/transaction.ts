@@ -3,30 +3,49 @@ import { namedText, shownText } from '../../../model/shown-text.ts';
 import { memberWords } from '../words.ts';
 
 /** These are the parts of a member's transaction that its line shows. */
-interface Transaction {
-  readonly operation: string;
-  readonly transactionRef?: string;
-  readonly returnRef?: string;
-  readonly ref?: string;
-  readonly pointsAwarded?: number;
-  readonly pointsRedeemed?: number;
-  readonly pointsReversed?: number;
-  readonly pointsRefunded?: number;
-}
+type Transaction = Pick<
+  Schemas['MemberTransaction'],
+  | 'operation'
+  | 'transactionRef'
+  | 'returnRef'
+  | 'ref'
+  | 'pointsAwarded'
+  | 'pointsRedeemed'
+  | 'pointsReversed'
+  | 'pointsRefunded'
+>;
 
-/** Returns the reference that its caller gave it; that of a return is its own, not the receipt's. */
+/**
+ * Returns the reference that the caller gave the transaction; that of a return is its own, not the receipt's.
+ */
 export const refOf = ({ returnRef, ref, transactionRef }: Transaction): string =>
   returnRef ?? ref ?? transactionRef ?? '';
 
-/** Returns points by their sign: what it gave the member, or took. A capture moves none. */
-export const pointsOf = (transaction: Transaction): number => {
-  const { operation, pointsAwarded = 0, pointsRedeemed = 0 } = transaction;
-  const { pointsReversed = 0, pointsRefunded = 0 } = transaction;
-  if (operation === 'redeem') return -pointsRedeemed;
-  if (operation === 'return') return -pointsReversed;
-  if (operation === 'void') return pointsRefunded;
-  return operation === 'capture' ? 0 : pointsAwarded;
+type WithoutText<Value> = Value extends unknown ? (string extends Value ? never : Value) : never;
+
+/** The operations that the contract lists; a newer API may have more. */
+type KnownOperation = WithoutText<Schemas['DecidedOperation']>;
+
+/** Says what each operation gave the member, or took. One that is added to the contract does not compile without its line. */
+const pointsBy: Readonly<Record<KnownOperation, (transaction: Transaction) => number>> = {
+  evaluate: ({ pointsAwarded = 0 }) => pointsAwarded,
+  event: ({ pointsAwarded = 0 }) => pointsAwarded,
+  redeem: ({ pointsRedeemed = 0 }) => -pointsRedeemed,
+  return: ({ pointsReversed = 0 }) => -pointsReversed,
+  capture: () => 0,
+  void: ({ pointsRefunded = 0 }) => pointsRefunded,
 };
+
+const isKnown = (operation: string): operation is KnownOperation => Object.hasOwn(pointsBy, operation);
+
+/** Returns points by their sign; null for an operation that this build does not know. */
+export const pointsOf = (transaction: Transaction): number | null =>
+  isKnown(transaction.operation) ? pointsBy[transaction.operation](transaction) : null;
+
+const names: Readonly<Record<KnownOperation, string>> = memberWords.receipts.operations;
+
+export const operationText = (operation: string): string =>
+  isKnown(operation) ? names[operation] : memberWords.receipts.unknownOperation(operation);
 
 /** Author and store in words, as far as they are known and the API has said so. */
 export const actTexts = ({

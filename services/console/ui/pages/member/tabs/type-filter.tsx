@@ -10,7 +10,7 @@ interface TypeFilterProps {
   readonly types: Readonly<Record<string, string>>;
 }
 
-/** The filter is for a tab's list, and is in the address. */
+/** A filter for a tab's list, which is in the address. */
 export function TypeFilter({ label, all, types }: TypeFilterProps) {
   const chosen = useChosenType(types) ?? '';
   const navigate = useNavigate({ from: '/members/$memberId' });
@@ -33,7 +33,7 @@ export function TypeFilter({ label, all, types }: TypeFilterProps) {
   );
 }
 
-/** Undefined where none is chosen, or one that the list does not have. */
+/** Returns the chosen type; undefined if none is chosen, or one that the list does not have. */
 export const useChosenType = <Type extends string>(
   types: Readonly<Record<Type, string>>,
 ): Type | undefined => {

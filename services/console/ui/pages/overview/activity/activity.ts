@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 
 export type CountedItem = Schemas['ActivityItem'];
 
-/** One response of `getActivity`; `asOf` is the clock of the service. */
+/** A response of `getActivity`; `asOf` is by the clock of the service. */
 export interface Reading {
   readonly asOf: string;
   readonly items: readonly CountedItem[];
@@ -31,7 +31,7 @@ const sumBetween = (
 /** Rates are those of the last half minute: shorter, and they jump, because counts arrive once a second. */
 const rateOverMs = 30_000;
 
-/** Returns the readings by which a rate is judged: the newest, and those of the half minute before it. */
+/** Returns the readings by which a rate is judged: the newest one, and those of the half minute before it. */
 export const keepReading = (kept: readonly Reading[], newest: Reading): readonly Reading[] => {
   const newestMs = msOf(newest.asOf);
   const older = kept.filter(({ asOf }) => {
@@ -42,8 +42,8 @@ export const keepReading = (kept: readonly Reading[], newest: Reading): readonly
 };
 
 /**
- * Returns receipts a second between the oldest and the newest reading, of minutes, by the clock of the service. Of one
- * reading it is the mean of the last minute and what has passed of this one.
+ * Returns the receipts per second between the oldest and the newest reading of minutes, by the clock of the
+ * service. For a single reading, it is the mean of the last minute and the part of this one that has passed.
  */
 export const receiptRate = (readings: readonly Reading[]): number => {
   const [oldest, newest] = [readings[0], readings.at(-1)];
@@ -60,8 +60,8 @@ const sumSince = ({ items }: Reading, at: string): number =>
   sumBetween(items, 'receipts', msOf(at), Infinity);
 
 /**
- * Returns hours that are as new as the minutes: an hour that they have whole is their sum. Of an hour that they have in
- * part the larger count stands, because hours follow half a minute later.
+ * Returns hours that are as new as the minutes. An hour that the minutes cover completely is their sum. For
+ * one that they cover partly the larger count is used, because hours follow half a minute later.
  */
 export const liveHours = (
   hours: readonly CountedItem[],
@@ -114,7 +114,7 @@ const joined = (hour: CountedItem, within: readonly CountedItem[], isWhole: bool
   return Object.fromEntries(sums) as CountedItem;
 };
 
-/** Returns days with the last one as new as the hours. */
+/** Returns days of which the last one is as new as the hours. */
 export const liveDays = (
   days: readonly CountedItem[],
   hours: readonly CountedItem[],
@@ -128,13 +128,13 @@ export const liveDays = (
 
 const dayStartMs = (iso: string): number => Math.floor(msOf(iso) / dayMs) * dayMs;
 
-/** The sum is for the UTC day that the service is in. */
+/** Returns the sum of the present UTC day, by the clock of the service. */
 export const sumOfDay = (hours: readonly CountedItem[], asOf: string, field: ActivityField): number =>
   sumBetween(hours, field, dayStartMs(asOf), Infinity);
 
 /**
- * Returns how much more there is today than until the same time of the same weekday before, as 0.09 for 9 % more; null
- * where there was nothing. Of the hour that is not over yet, the same part counts then.
+ * Returns how much more there is today than up to the same time a week before, for example 0.09 for 9 % more;
+ * null if there was nothing then. Of the hour that is not over yet, the same part counts.
  */
 export const changeOfDay = (
   hours: readonly CountedItem[],
@@ -149,10 +149,10 @@ export const changeOfDay = (
   return then <= 0 ? null : sumOfDay(hours, asOf, field) / then - 1;
 };
 
-/** The instant from which hours are asked for: today, and the same weekday before it. */
+/** Returns the instant from which hours are needed: a week before today. */
 export const hoursFrom = (asOf: string): string => new Date(dayStartMs(asOf) - 7 * dayMs).toISOString();
 
-/** True where something was bought, done or moved. */
+/** Returns true if anything was bought, done or moved. */
 export const hasActivity = (items: readonly CountedItem[]): boolean =>
   items.some(
     ({ receipts, events, pointsEarned, pointsRedeemed, pointsAdjusted }) =>

@@ -17,7 +17,7 @@ interface Counted {
 
 const dayHours = 24;
 
-/** A row of figures: what happens now and today. */
+/** A row of figures about what happens now and today. */
 export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSecond: number }) {
   const today = (field: ActivityField): number => sumOfDay(hours, asOf, field);
   const lastDay = (field: ActivityField) => hours.slice(-dayHours).map((item) => item[field]);

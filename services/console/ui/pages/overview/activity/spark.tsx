@@ -3,7 +3,7 @@ import * as pageCss from '../overview-page.module.css';
 
 const size = { width: 92, height: 34 };
 
-/** The way to a figure, for eyes alone: the figure says the same. */
+/** A small line of earlier values. It is for the eye only, because the figure next to it says the same. */
 export function Spark({ values, tone }: { readonly values: readonly number[]; readonly tone: string }) {
   const paths = linePath(values, size);
   if (paths === null) return null;

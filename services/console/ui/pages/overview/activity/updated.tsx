@@ -4,7 +4,7 @@ import * as css from '../../../styles/common.module.css';
 
 const secondMs = 1_000;
 
-/** How old what is shown is. Both times are those of the browser. */
+/** Shows how old the figures are. Both times are those of the browser. */
 export function Updated({ atMs, isFailing }: { readonly atMs: number; readonly isFailing: boolean }) {
   const nowMs = useNow();
   if (atMs === 0) return overviewWords.about;

@@ -11,7 +11,7 @@ const slowPollMs = 60_000;
 
 const none: readonly never[] = [];
 
-/** Counts as they happen, by minutes that are read every five seconds. */
+/** Returns counts as they grow, from minutes that are read every five seconds. */
 export const useLiveActivity = (range: ShownRange, isFast: boolean) => {
   const minutes = useOperation(
     'getActivity',

@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { isRetriable } from '../../../model/rewards.ts';
 import { isDisabledByFailure } from '../../../model/webhooks.ts';
 
-/** Something that somebody must act on. */
+/** Something on which somebody must act. */
 export type Attention =
   | { readonly kind: 'endpoint'; readonly webhookId: string; readonly url: string; readonly failures: number }
   | { readonly kind: 'gone'; readonly webhookId: string; readonly url: string }
@@ -18,7 +18,7 @@ interface Found {
   readonly isMore: boolean;
 }
 
-/** Returns the most urgent first. What a person disabled or paused needs none. */
+/** Returns what needs attention, most urgent first. What a person disabled or paused needs none. */
 export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Found): readonly Attention[] => {
   const count = failedRewards.filter(isRetriable).length;
   return [

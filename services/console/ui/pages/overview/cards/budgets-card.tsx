@@ -10,7 +10,7 @@ import * as own from '../overview-page.module.css';
 
 const shownMax = 6;
 
-/** Nothing where no campaign has a budget. */
+/** Shows the budgets of campaigns; nothing if no campaign has one. */
 export function BudgetsCard({ programme: { campaigns = [], today } }: { readonly programme: Programme }) {
   const costs = new Map((today?.campaigns ?? []).map(({ campaignId, costCents }) => [campaignId, costCents]));
   const budgets = budgetsOf(campaigns, costs, today?.asOf ?? '');

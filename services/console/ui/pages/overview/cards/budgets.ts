@@ -3,12 +3,12 @@ import type { Schemas } from '@loyalty/client';
 export interface Budget {
   readonly campaign: Schemas['Campaign'];
   readonly maxCents: number;
-  /** This is the used share of the budget; it is above 1 if the last award exceeded it. */
+  /** The used share of the budget; above 1 if the last award exceeded it. */
   readonly share: number;
   readonly tone: 'warn' | 'bad' | undefined;
   /**
-   * These are the hours until it is spent, if today continues as it began; null if nobody can say, or it is
-   * days away.
+   * The hours until the budget is spent, if today continues as it began; null if that is unknown, or days
+   * away.
    */
   readonly hoursLeft: number | null;
 }
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const judgedFromHours = 0.25;
 const saidUpToHours = 72;
 
-/** Returns the budgets of campaigns, those nearest to their end first. */
+/** Returns the budgets of campaigns, with those first that are nearest to their end. */
 export const budgetsOf = (
   campaigns: readonly Schemas['Campaign'][],
   costsToday: ReadonlyMap<string, number>,

@@ -1,16 +1,16 @@
 import type { Schemas } from '@loyalty/client';
 
-/** This is all that a campaign gave. */
+/** All that a campaign awarded in a day. */
 export interface CampaignOfDay {
   readonly campaignId: string;
   readonly awards: number;
   readonly points: number;
   readonly rewards: number;
-  /** This is its share of the points of all campaigns, from 0 to 1. */
+  /** Its share of the points of all campaigns, from 0 to 1. */
   readonly share: number;
 }
 
-/** Returns at most so many campaigns, those with the most points first. */
+/** Returns at most this many campaigns, with those first that awarded the most points. */
 export const campaignsOfDay = (
   found: readonly Schemas['CampaignActivity'][],
   shownMax: number,

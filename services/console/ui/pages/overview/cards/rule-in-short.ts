@@ -40,7 +40,7 @@ const texts: {
   EVENT_TRIGGER: (words, { eventKey }) => words.event(eventKey),
 };
 
-/** Returns a few words on what a rule rewards, as a line below the name of its campaign. */
+/** Returns a few words about what a rule rewards, as a line below the name of its campaign. */
 export const ruleInShort = <Kind extends RuleOfApi['type']>(rule: RuleOf<Kind>, words: RuleWords): string =>
   // A newer API may have more kinds.
   Object.hasOwn(texts, rule.type) ? texts[rule.type](words, rule) : rule.type;

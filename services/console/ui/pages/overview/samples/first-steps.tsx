@@ -20,7 +20,10 @@ interface FirstStepsProps {
   readonly active: readonly Schemas['Campaign'][] | undefined;
 }
 
-/** They are shown if nothing has happened yet: samples, in test alone, and the first receipt as a call. */
+/**
+ * Shows the first steps while nothing has happened yet: samples, only in test, and the first receipt as a
+ * call.
+ */
 export function FirstSteps(props: FirstStepsProps) {
   const { mode } = useLoyalty();
   const isTest = mode === 'test';

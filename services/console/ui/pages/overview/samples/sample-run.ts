@@ -4,7 +4,7 @@ import { useLoyalty } from '../../../api/client.ts';
 import { tellOfSession } from '../../../app/sign-in.tsx';
 import { sampleCalls, sampleCount, sampleMembers } from './sample.ts';
 
-/** Sample receipts are being sent. */
+/** The state of sending sample receipts. */
 export type SampleRun =
   | { readonly state: 'none' }
   | {
@@ -30,7 +30,7 @@ const listen = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The run of the environment that is shown; never one in live. */
+/** Returns the run of the environment that is shown; there is never one in live. */
 export const useSampleRun = (): SampleRun => {
   const { tenantId, mode } = useLoyalty();
   return useSyncExternalStore(listen, () => (mode === 'test' ? (runs.get(tenantId) ?? none) : none));
@@ -49,7 +49,10 @@ interface SampleTarget {
 const betweenCallsMs = 1_000;
 const membersAtATime = 5;
 
-/** Sends 200 receipts in ten seconds, after making what they need to earn. Does nothing in live, and not twice at once. */
+/**
+ * Sends 200 receipts in ten seconds, after creating what they need to earn. It does nothing in live, and
+ * never runs twice at once.
+ */
 export const startSampleRun = async (target: SampleTarget, campaignName: string): Promise<void> => {
   const { loyalty, tenantId, mode } = target;
   if (mode !== 'test' || isRunning(runs.get(tenantId) ?? none)) return;

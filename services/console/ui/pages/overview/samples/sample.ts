@@ -1,4 +1,4 @@
-/** Members and baskets that a newcomer sends in test. The same seed makes the same baskets. */
+/** The members of sample receipts, which a newcomer sends in test. The same seed makes the same baskets. */
 export const sampleMembers = [
   'Thandi Mokoena',
   'Sipho Dlamini',
@@ -58,7 +58,10 @@ const linesOf = (next: () => number) =>
     return { sku, unitPrice, categories, quantity: 1 + Math.floor(next() * 3) };
   });
 
-/** Returns the bodies of the calls of a run. References hold the seed: another run is not a repeat of this one. */
+/**
+ * Returns the bodies of the calls of a run. References contain the seed, so that another run does not repeat
+ * this one.
+ */
 export const sampleCalls = (seed: number) => {
   const next = numbersFrom(seed);
   const baskets = Array.from({ length: sampleCount }, (_, place) => {

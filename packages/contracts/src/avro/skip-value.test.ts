@@ -1,9 +1,17 @@
 import avsc from 'avsc';
-import { structureCheckOf } from './structure-check.ts';
+import { checkEnd, cursorAtStartOf } from './payload-cursor.ts';
+import { parseSchema } from './schema-nodes.ts';
+import { createSkipOf } from './skip-value.ts';
 import { UndecodableError } from './wire-format.ts';
 
-const checkOf = (schema: unknown): ((payload: Buffer) => void) =>
-  structureCheckOf(avsc.Type.forSchema(schema as avsc.Schema, { wrapUnions: 'never' }));
+const checkOf = (schema: unknown): ((payload: Buffer) => void) => {
+  const skip = createSkipOf()(parseSchema(JSON.stringify(schema)), 0);
+  return (payload) => {
+    const cursor = cursorAtStartOf(payload);
+    skip(cursor);
+    checkEnd(cursor);
+  };
+};
 
 const tree = {
   type: 'record',
@@ -153,5 +161,43 @@ describe('a payload with the structure of its schema passes', () => {
     expect(() => {
       checkOf(strings)(Buffer.of(0x01, 0x04, 0x02, 65, 0x00));
     }).not.toThrow();
+  });
+});
+
+describe('a schema of a stranger costs little', () => {
+  const record = (name: string, ...types: readonly unknown[]) => ({
+    type: 'record',
+    name,
+    fields: types.map((type, at) => ({ name: `f${at.toString()}`, type })),
+  });
+
+  it('when its records double forty times and have no bytes', () => {
+    let type: unknown = record('R0', 'null');
+    for (let level = 1; level <= 40; level += 1)
+      type = record(`R${level.toString()}`, type, `R${(level - 1).toString()}`);
+    expect(() => {
+      checkOf(record('Top', type, 'boolean'))(Buffer.of(1));
+    }).not.toThrow();
+  });
+
+  it('when a record holds nothing but itself, twice', () => {
+    expect(() => {
+      checkOf(record('Endless', 'Endless', 'Endless'))(Buffer.of());
+    }).toThrow(new UndecodableError('The value nests too deeply.'));
+  });
+
+  it('when each byte goes one level deeper', () => {
+    expect(() => {
+      checkOf(tree)(Buffer.alloc(1_000_000, 2));
+    }).toThrow(new UndecodableError('The value nests too deeply.'));
+  });
+
+  it('when its types nest in each other by name, a thousand deep', () => {
+    const types = Array.from({ length: 1_000 }, (_, at) =>
+      record(`T${at.toString()}`, at === 0 ? 'int' : `T${(at - 1).toString()}`),
+    );
+    expect(() => {
+      checkOf(record('Top', ...types))(Buffer.alloc(1_000));
+    }).toThrow(new UndecodableError('The value nests too deeply.'));
   });
 });
