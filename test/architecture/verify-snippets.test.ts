@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigningSecret, signatureHeaders } from '@loyalty/egress/signatures';
+import { readSnippets } from '@loyalty/testkit/runs';
 import { read } from '../support/sources.ts';
 
 /**
@@ -116,12 +117,8 @@ func main() {
   },
 };
 
-const chapter = /^## Webhooks$([^]*?)^## /m.exec(read('docs/integration.md'))?.[1] ?? '';
 const snippets = new Map(
-  [...chapter.matchAll(/^```(\w+) run\n([^]*?)^```/gm)].map(([, language = '', code = '']) => [
-    language,
-    code,
-  ]),
+  readSnippets('docs/integration.md', 'Webhooks').map(({ language, code }) => [language, code]),
 );
 
 const isHere = ({ build, command: [command = ''] }: Runtime): boolean =>
@@ -236,8 +233,9 @@ test('every snippet of integration.md is marked as one that is run: here, on the
   const marks = [...page.matchAll(/^```(\w.*)$/gm)].map(([, mark]) => mark);
   expect(marks.filter((mark) => mark?.endsWith(' run') !== true)).toEqual([]);
   // The retry loop and the campaigns, with conditions, on lines, with limits and in groups, on the stack; the first call, twice, and the
-  // till that keeps receipts by packed.full.test.ts of the client.
-  expect(marks).toHaveLength(snippets.size + 8);
+  // till that keeps receipts by packed.full.test.ts of the client; the producers of streams and the reconciliation on the stack and by
+  // the drill `clients`.
+  expect(marks).toHaveLength(snippets.size + 11);
 });
 
 test('the chapter on webhooks shows how to verify a delivery in six languages', () => {

@@ -1,20 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { freePort, inheritedEnvironment, readLocalStack } from '@loyalty/stack';
 import {
   eventually,
+  foundInNight,
+  isInstalled,
+  isRequired,
   outcomeOf,
   promisedBy,
   readDocumentedCommands,
   runDocumentedCommands,
+  writeNight,
   type CommandsPlace,
   type DocumentedCommands,
   type Outcome,
 } from '@loyalty/testkit/runs';
+import { loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { read } from '../support/sources.ts';
 
 /** The stack under test, with its addresses in place of those of the pages. */
@@ -103,6 +108,43 @@ console.log(JSON.stringify([await evaluate(...asked), await evaluate(...asked)])
   const [first, second] = JSON.parse(printed) as [{ pointsAwarded: number }, unknown];
   expect(first.pointsAwarded).toBe(155);
   expect(second).toEqual(first);
+});
+
+const cached = join(readLocalStack().root, '.loyalty/cache');
+/** The libraries of the producer in Java: those of the stack's own broker and registry. */
+const javaLibraries = (): string => {
+  const folders = readdirSync(cached);
+  const kafka = folders.find((name) => name.startsWith('kafka-')) ?? '';
+  const registry = join(folders.find((name) => name.startsWith('apicurio-')) ?? '', 'lib/main');
+  const avro = readdirSync(join(cached, registry)).find((name) => name.startsWith('org.apache.avro.avro-'));
+  return `${join(cached, kafka)}/*:${join(cached, registry, avro ?? '')}`;
+};
+
+const withPython = isInstalled('python3') || isRequired('python3') ? describe : describe.skip;
+
+withPython('the programs of docs/integration.md for streams', () => {
+  it('stream a night, and find exactly what had no effect', async () => {
+    const { baseUrl, tenants } = readLocalStack();
+    const [{ tenantId, testKey } = { tenantId: '', testKey: '' }] = tenants;
+    const folder = mkdtempSync(join(tmpdir(), 'night-'));
+    const night = writeNight({
+      page: 'docs/integration.md',
+      folder,
+      prefix: randomUUID(),
+      stream: await loyaltyctlJson('stream', 'enable', '--tenant', tenantId, '--mode', 'test'),
+      api: { baseUrl, tenantId, key: testKey },
+    });
+    const run = (program: string, ...args: readonly string[]): string =>
+      execFileSync(program, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: Object.assign(inheritedEnvironment(), night.env),
+      });
+    run('java', '-cp', javaLibraries(), 'StreamReceipts.java');
+    const printed = run('python3', 'reconcile.py', night.since);
+    rmSync(folder, { recursive: true });
+    expect(foundInNight(printed)).toEqual(night.expected);
+  });
 });
 
 test('▲ docs/first-install.md leads from a tenant to the first receipt (D147)', () => {

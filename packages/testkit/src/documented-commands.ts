@@ -29,6 +29,22 @@ export const readDocumentedCommands = (path: string): readonly DocumentedCommand
   return found.filter(({ commands }) => !/^npm (start|test)\b/m.test(commands));
 };
 
+/** A block of code in a page that some test runs. */
+export interface Snippet {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Reads the blocks that are marked with `run` in a chapter of a page, in order. */
+export const readSnippets = (path: string, chapter: string): readonly Snippet[] => {
+  const [, text = ''] =
+    new RegExp(`^## ${chapter}$([^]*?)(?=^## |$(?![^]))`, 'm').exec(readFileSync(path, 'utf8')) ?? [];
+  return [...text.matchAll(/^```(\w+) run\n([^]*?)^```/gm)].map(([, language = '', code = '']) => ({
+    language,
+    code,
+  }));
+};
+
 const elsewhere = '# in another terminal';
 
 const eachAnswerOnItsLine = 'curl() { command curl "$@"; echo; }\n';

@@ -4,6 +4,7 @@ export {
   outcomeOf,
   promisedBy,
   readDocumentedCommands,
+  readSnippets,
   runDocumentedCommands,
   type CommandsPlace,
   type DocumentedCommands,
@@ -15,4 +16,5 @@ export { patienceMs } from './patience.ts';
 export { quickClock } from './quick-clock.ts';
 export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
 export { historiesTimeoutMs, historyRuns, seedsWithLosses, sizeOf } from './sizes.ts';
+export { foundInNight, writeNight } from './streamed-night.ts';
 export { isInstalled, isRequired } from './system-tools.ts';

@@ -4,15 +4,23 @@ import type { ClientContext } from './client-context.ts';
 import { tryCost } from './client-cost.ts';
 import { tryGoClient } from './go-client.ts';
 import { tryJavaClient } from './java-client.ts';
+import { tryProducers } from './stream-producers.ts';
 import { tryTypescriptClient } from './typescript-client.ts';
 
 const about = `
 Generates a Go and a Java client from schemas/http/openapi.yaml with the usual generators, packs our own client, and lets each
-evaluate a receipt on the running local stack (npm start): Go, Java, Node 20.19 and 24, Deno, Bun, Chromium. Needs go, java and
-mvn. Everything is written to .loyalty/clients, and downloads are kept there. A runtime or browser that is not available here is
-left out with a message; LOYALTY_REQUIRE=node-20,node-24,deno,bun,chromium makes that a failure.`;
+evaluate a receipt on the running local stack (npm start): Go, Java, Node 20.19 and 24, Deno, Bun, Chromium. Lets the producers
+of docs/integration.md stream receipts to it, in Python and Java. Needs go, java and mvn. Everything is written to
+.loyalty/clients, and downloads are kept there. A runtime or browser that is not available here is left out with a message;
+LOYALTY_REQUIRE=node-20,node-24,deno,bun,chromium,python3 makes that a failure.`;
 
-const clients = { go: tryGoClient, java: tryJavaClient, typescript: tryTypescriptClient, cost: tryCost };
+const clients = {
+  go: tryGoClient,
+  java: tryJavaClient,
+  typescript: tryTypescriptClient,
+  producers: tryProducers,
+  cost: tryCost,
+};
 
 /** Clients of the usual generators, and the one of ours. */
 export const drill = defineDrill({
@@ -22,6 +30,7 @@ export const drill = defineDrill({
       go: 'by oapi-codegen',
       java: 'by openapi-generator',
       typescript: 'packages/client, packed, on each runtime',
+      producers: 'the producers of docs/integration.md, in Python and Java',
       cost: 'processor time of its calls beside bare fetch',
     }),
   },

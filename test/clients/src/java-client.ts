@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
 import { argumentsOf, documentPath, newFolder, type ClientContext } from './client-context.ts';
 
-const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
+export const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 const generator = { name: 'openapi-generator-cli', version: '7.22.0' };
 const packages = '--api-package loyalty.api --model-package loyalty.model --invoker-package loyalty'.split(
   ' ',
 );
-const quietly = ['--batch-mode', '--no-transfer-progress', '--quiet'];
+export const quietly = ['--batch-mode', '--no-transfer-progress', '--quiet'];
 
 /** Generates and compiles a Java client and lets it evaluate a receipt. Returns its output. */
 export const tryJavaClient = async (context: ClientContext): Promise<string> => {

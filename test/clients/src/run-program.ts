@@ -8,15 +8,22 @@ export interface Step {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** By default, the program has our environment. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** The first call of a generator downloads it; a step that takes longer than this hangs. */
 const stepMs = 600_000;
 
 /** Runs a step and returns its standard output. Throws an error with all output when it fails. */
-export const runProgram = async ({ title, command, args, cwd }: Step): Promise<string> => {
+export const runProgram = async ({ title, command, args, cwd, env }: Step): Promise<string> => {
   printLine(`${title} …`);
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: stepMs });
+  const child = spawn(command, args, {
+    cwd,
+    ...(env && { env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: stepMs,
+  });
   const written: string[] = [];
   const complaints: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => written.push(text));

@@ -76,9 +76,14 @@ const print = (task: CommandContext, enabled: EnabledStream): void => {
   task.say(`  brokers    ${brokers.join(',')}`);
   task.say(`  registry   ${schemaRegistryUrl}`);
   task.say(`  subject    ${subject}, schema ${schemaId.toString()}`);
-  task.say('  key        any value that stays the same for one member, so that their receipts stay in order');
+  task.say('  key        your reference of the member, so that the receipts of each member stay in order');
   printChanges(task, enabled.changed);
-  for (const line of pythonHint(enabled)) task.say(line);
+  task.say(
+    'Producers in Python and Java are in docs/integration.md, «Receipts by Kafka». They read these variables:',
+  );
+  task.say(`  export STREAM_TOPIC='${topic}'`);
+  task.say(`  export KAFKA_BROKERS='${brokers.join(',')}'`);
+  task.say(`  export SCHEMA_REGISTRY_URL='${schemaRegistryUrl}'`);
 };
 
 const addList = (streams: Command, session: Session): void => {
@@ -200,21 +205,3 @@ const registerSchema = (task: CommandContext, subject: string): Promise<number> 
   explainingRegistry(task.addresses.schemaRegistryUrl(), () =>
     createOwnRegistry(task).register(subject, evaluateRequestCodec.schemaText),
   );
-
-/** The program needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
-const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [
-  'A producer in Python:',
-  '  from confluent_kafka import Producer',
-  '  from confluent_kafka.schema_registry import SchemaRegistryClient',
-  '  from confluent_kafka.schema_registry.avro import AvroSerializer',
-  '  from confluent_kafka.serialization import MessageField, SerializationContext',
-  `  topic, registry = '${topic}', SchemaRegistryClient({'url': '${schemaRegistryUrl}'})`,
-  `  schema = registry.get_latest_version('${subject}').schema.schema_str`,
-  "  to_bytes = AvroSerializer(registry, schema, conf={'auto.register.schemas': False})",
-  "  receipt = {'transactionRef': 'r-1', 'memberRef': 'customer-1', 'amountCents': 15000}",
-  `  producer = Producer({'bootstrap.servers': '${brokers.join(',')}'})`,
-  "  value = to_bytes({'storeRef': None, 'currency': None, 'occurredAt': None, 'products': [], **receipt},",
-  '                   SerializationContext(topic, MessageField.VALUE))',
-  "  producer.produce(topic, key='customer-1', value=value)",
-  '  producer.flush()',
-];
