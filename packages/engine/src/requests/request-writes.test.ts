@@ -165,7 +165,7 @@ test('repeated and skipped requests write nothing', async () => {
       { outcome: 'repeated', request, response, mismatch: false },
       { outcome: 'skipped', request, reason: 'NOWHERE' },
     ),
-  ).toEqual({ transactions: [], postings: [], failed: [] });
+  ).toEqual({ transactions: [], postings: [], failed: [], refused: [] });
 });
 
 test('a caller waits if and only if the record names a reply topic', () => {

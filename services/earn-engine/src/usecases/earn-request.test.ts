@@ -74,5 +74,6 @@ test('a receipt of more than 2,000 categories is decided if it came through ingr
   expect(earnRequestReader.rejectionOf(body, onOwn)).toEqual({
     reason: 'INVALID_RECEIPT',
     detail: '/products must have at most 2000 categories in total',
+    errors: [{ pointer: '/products', message: 'must have at most 2000 categories in total' }],
   });
 });
