@@ -73,7 +73,7 @@ const faults: readonly (readonly [atCall: string, inRecord: string, sent: Partia
 ];
 
 test('a fault has the same code and text over HTTP, in bulk, on a topic of oneâ€™s own and on the shared one; the pointers are the senderâ€™s (D332)', async () => {
-  const told = new Map<string, readonly [Partial<Sent>, pointer: string, message: string]>();
+  const expected = new Map<string, readonly [Partial<Sent>, pointer: string, message: string]>();
   for (const [atCall, inRecord, given] of faults) {
     const transactionRef = randomUUID();
     const receipt = { transactionRef, memberRef: 'faulty', amount: 1_000, ...given };
@@ -83,13 +83,13 @@ test('a fault has the same code and text over HTTP, in bulk, on a topic of oneâ€
     expect(errors).toEqual([{ pointer: atCall, message: expect.any(String) as string }]);
     const bulk = await shop.tenant.live.post('/transactions/evaluate/bulk', { items: [receipt] });
     expect(JSON.stringify(bulk.body)).toContain(JSON.stringify(errors[0]?.message));
-    told.set(transactionRef, [given, inRecord, errors[0]?.message ?? '']);
+    expected.set(transactionRef, [given, inRecord, errors[0]?.message ?? '']);
   }
   for (const [producer, more] of [
     [shop.producer, {}],
     [shared, { headers }],
   ] as const) {
-    const records = [...told].map(([transactionRef, [given]]) => ({
+    const records = [...expected].map(([transactionRef, [given]]) => ({
       key: 'faulty',
       value: producer.write({
         transactionRef: `${transactionRef}-${producer.topic}`,
@@ -111,7 +111,7 @@ test('a fault has the same code and text over HTTP, in bulk, on a topic of oneâ€
     patient,
   );
   const all = await listed();
-  for (const [transactionRef, [, pointer, message]] of told)
+  for (const [transactionRef, [, pointer, message]] of expected)
     for (const { topic } of [shop.producer, shared]) {
       const one = all.find((each) => each.transactionRef === `${transactionRef}-${topic}`);
       expect(one).toMatchObject({ code: 'VALIDATION_ERROR', context: { errors: [{ pointer, message }] } });

@@ -27,9 +27,6 @@ import { UndecodableError } from './wire-format.ts';
 
 export type ReadValue = (cursor: PayloadCursor) => unknown;
 
-/** What is read where the writer has null and the reader does not: a value of the type that no rule accepts. */
-export type MissingValues = Readonly<Partial<Record<PrimitiveType, string | number>>>;
-
 /**
  * Reads values of the writer's schema as values of the reader's, by Avro's «Schema Resolution»: types match by their
  * unqualified names or by an alias of the reader, and a writer's union is resolved by the branch that the value has. Values are
@@ -45,6 +42,9 @@ export const valueReaderOf = (
   missing: MissingValues | null,
 ): ReadValue =>
   new Resolution(missing).read(reader, writer, { label: labelOf(reader), level: 0, whenMissing: null });
+
+/** What is read where the writer has null and the reader does not: a value of the type that no rule accepts. */
+export type MissingValues = Readonly<Partial<Record<PrimitiveType, string | number>>>;
 
 interface Place {
   /** The reader's record and field, for what a failure says. */

@@ -1,7 +1,7 @@
 import { defaultCurrency, type RedeemRequest } from '@loyalty/contracts';
 import { type BurnRequest, isBurnRequestKind } from '@loyalty/contracts/burning';
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
-import { linesMax, positiveFault, quantityFault, textFault, tooManyLines } from './field-fault.ts';
+import { linesMax, positiveFault, quantityFault, textFault, linesFault } from './field-fault.ts';
 import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
 
 const memberKeyBytes = 16;
@@ -80,7 +80,7 @@ const faultsMax = 20;
 /** Lines need an amount, because otherwise nothing says what is paid back for them (D172). */
 const faultsOfLines = ({ lines, amountCents }: BurnRequest): readonly FieldError[] => {
   if (amountCents === null) return [{ pointer: '/products', message: 'must not be sent without an amount' }];
-  if (lines.length > linesMax) return [{ pointer: '/products', message: tooManyLines }];
+  if (lines.length > linesMax) return [{ pointer: '/products', message: linesFault }];
   return lines.flatMap(({ sku, quantity }, index) => {
     const faults = [
       ['sku', textFault(sku)],

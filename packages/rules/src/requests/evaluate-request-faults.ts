@@ -12,7 +12,7 @@ import {
   positiveFault,
   quantityFault,
   textFault,
-  tooManyLines,
+  linesFault,
 } from './field-fault.ts';
 
 /** This many faults are enough to correct a receipt, and the headers of a dead letter hold them. */
@@ -55,7 +55,7 @@ const noteProductFaults = (
   { categoriesMax, sent }: JudgingContext,
 ): void => {
   if (lines.length > linesMax) {
-    note(found, '/products', tooManyLines);
+    note(found, '/products', linesFault);
     return;
   }
   // One object for all lines: nearly all receipts have no fault.

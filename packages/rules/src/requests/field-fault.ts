@@ -46,7 +46,7 @@ export const integerFault = (value: number, min: 0 | 1): string | null => {
 /** The maximum number of lines of a receipt or a return. */
 export const linesMax = 500;
 
-export const tooManyLines = 'must be an array of at most 500 items';
+export const linesFault = 'must be an array of at most 500 items';
 
 const quantityMax = 100_000;
 const quantityDecimalsMax = 3;
