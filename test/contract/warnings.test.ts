@@ -221,6 +221,14 @@ it('a second webhook with some of the same events at the same URL names the firs
   const second = await bodyOf<Written>('createWebhook', { body: { ...same, events: ['*'] } });
   expect(second.warnings).toMatchObject([{ code: 'SAME_URL_AS', pointer: '/url' }]);
   expect(second.warnings[0]?.message).toContain(first.id);
+  // `*` leaves refusals out, so they come once (D332).
+  const refusals = await bodyOf<Written>('createWebhook', {
+    body: { url: `${url}/refusals`, events: ['transaction.refused'] },
+  });
+  const everything = { url: `${url}/refusals`, events: ['*'] };
+  expect(
+    refusals.warnings.concat((await bodyOf<Written>('createWebhook', { body: everything })).warnings),
+  ).toEqual([]);
   const changed = (id: string, body: object) =>
     bodyOf<Written>('updateWebhook', { ids: { webhookId: id }, body });
   expect(shortOf(await changed(second.id, { url: `${url}/other` }))).toEqual([]);

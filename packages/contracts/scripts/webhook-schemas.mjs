@@ -46,7 +46,7 @@ export const openToMore = (node) => {
   if (Array.isArray(node)) return node.map(openToMore);
   if (typeof node !== 'object' || node === null) return node;
   const { additionalProperties, ...others } = node;
-  return mapped(additionalProperties === false ? others : node, openToMore);
+  return mapped(typeof additionalProperties === 'boolean' ? others : node, openToMore);
 };
 
 /**

@@ -73,6 +73,8 @@ export interface Snapshot {
    */
   readonly unknownRules?: number;
   readonly closed?: Closed;
+  /** Present if an endpoint for webhooks names `transaction.refused`: what is refused is then published (D332). */
+  readonly publishesRefusals?: true;
 }
 
 /**

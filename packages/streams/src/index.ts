@@ -2,6 +2,7 @@ export {
   type BatchHandler,
   BeyondShare,
   type Effects,
+  type GiveUpEffects,
   type GivenUp,
   type Lane,
   type Message,

@@ -61,8 +61,8 @@ export interface BatchHandler<T, Tx, Plan> {
    * tasks.
    */
   waitForCapacity?(): Promise<void>;
-  /** Prepares each attempt, outside of a transaction. */
-  prepare?(batch: readonly Message<T>[]): Promise<void>;
+  /** Prepares each attempt, outside of a transaction, for all records of the batch, readable or not. */
+  prepare?(batch: readonly Pick<Message<T>, 'record'>[]): Promise<void>;
   /**
    * Locks, reads and decides, and writes nothing. Messages of one member come in order. May throw {@link
    * BeyondShare}.
@@ -80,9 +80,14 @@ export interface BatchHandler<T, Tx, Plan> {
    * effect. Without this function, each batch has one.
    */
   hasEffect?(plan: Plan): boolean;
-  /** Gives up dead letters in the transaction that skips them, and returns the replies to them. */
-  giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
+  /**
+   * Gives up dead letters in the transaction that skips them, whose outbox row gets the facts. Without this
+   * function, nothing but the dead letters follows.
+   */
+  giveUp?(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<GiveUpEffects>;
 }
+
+export type GiveUpEffects = Pick<Effects, 'facts' | 'replies'>;
 
 /** A message that was given up; `value` is null if its bytes could not be read. */
 export interface GivenUp<T> extends RejectedMessage {

@@ -10,7 +10,11 @@ import {
 import { raiseConfigVersion } from './configuration/config-version.ts';
 import { type ChangeTerms, findOutdated } from './configuration/entity-version.ts';
 import type { DeleteResult } from './configuration/write-configuration.ts';
-import { type WebhookRecord, webhookVersionOf } from './webhooks/endpoints/webhook-record.ts';
+import {
+  kindOfEventsChange,
+  type WebhookRecord,
+  webhookVersionOf,
+} from './webhooks/endpoints/webhook-record.ts';
 
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
@@ -117,7 +121,7 @@ export const deleteWebhook = async (
         WHERE environment_id = $1 AND id = $2`,
       [environmentId, webhookId, drop],
     );
-    await raiseConfigVersion(tx, environmentId, 'webhooks');
+    await raiseConfigVersion(tx, environmentId, kindOfEventsChange(before.events, []));
     return { outcome: 'deleted', before };
   });
 };

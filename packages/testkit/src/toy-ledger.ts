@@ -68,7 +68,6 @@ export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = 
     rejected: [],
   }),
   committed: () => undefined,
-  giveUp: () => Promise.resolve([]),
 };
 
 const toyFact = ({ key }: InboundRecord, { ref }: ToyMessage): OutgoingMessage => ({

@@ -306,8 +306,8 @@ describe('a request on which the rules throw', () => {
       'transaction.processed',
     ]);
     expect(effects.rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
-    const replies = await handler.giveUp(tx, plan.rejected);
-    expect(replies).toHaveLength(1);
+    const givenUp = await handler.giveUp?.(tx, plan.rejected);
+    expect(givenUp?.replies).toHaveLength(1);
     expect(tx.valuesOf('failed-requests-insert').slice(1, 4)).toEqual([
       ['evaluate'],
       ['poison'],

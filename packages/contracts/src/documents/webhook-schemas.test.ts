@@ -62,6 +62,7 @@ describe('the types of events', () => {
       'transaction.captured',
       'transaction.processed',
       'transaction.redeemed',
+      'transaction.refused',
       'transaction.returned',
       'transaction.voided',
     ]);

@@ -200,7 +200,7 @@ test('a request that cannot be decided is given up, and the rest of its batch is
   expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['a', 'b']);
   const { rejected } = engine.handler.effectsOf(plan);
   expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
-  await engine.handler.giveUp(tx, plan.rejected);
+  await engine.handler.giveUp?.(tx, plan.rejected);
   expect(tx.valuesOf('failed-requests-insert')[2]).toEqual(['poison']);
 });
 

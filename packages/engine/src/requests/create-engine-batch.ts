@@ -12,6 +12,7 @@ import { giveUp } from './give-up.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
 import { createCorrectFact, differencesOf } from './published-differences.ts';
 import { environmentsIn, readRequests } from './read-requests.ts';
+import { loadRefusedFacts, refusedWorkOf } from './refused-facts.ts';
 import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
 
@@ -68,12 +69,14 @@ const planBatch = async <Types extends EngineTypes>(
   const decided = processInOrder<Types>(handler, { requests, state, responses });
   if (handler.excessOf !== undefined) checkShares(decided.outcomes, handler.excessOf);
   const outcomes = await withRepeats(tx, stored, decided.outcomes);
+  const refused = refusedWorkOf(outcomes, state);
   return {
     outcomes,
     rejected: [...rejected, ...decided.rejected],
     requests: requestWritesOf(outcomes),
     differences: differencesOf(outcomes, published),
     accounts: state.accounts.writes(),
+    refusals: await loadRefusedFacts(configuration, tx, refused, state.snapshots),
     ...(await handler.planWrites(tx, { fresh, outcomes, state })),
   };
 };

@@ -10,7 +10,12 @@ import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from '.
 export const effectsOf = <Types extends EngineTypes>(
   handler: Pick<EngineHandler<Types>, 'factsOf' | 'messagesOf'>,
   { writer, correct }: { readonly writer: MessageWriter; readonly correct: CorrectFact },
-  { outcomes, rejected, budgets }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets'>,
+  {
+    outcomes,
+    rejected,
+    budgets,
+    refusals,
+  }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets' | 'refusals'>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];
   const facts: OutgoingMessage[] = [];
@@ -24,6 +29,8 @@ export const effectsOf = <Types extends EngineTypes>(
       facts.push(writer.factOf(correct(outcome.request, fact), lane));
     if (handler.messagesOf !== undefined) facts.push(...handler.messagesOf(outcome));
   }
+  // Nobody waits, whichever lane the request came by.
+  for (const fact of refusals) facts.push(writer.factOf(fact, 'bulk'));
   // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign
   // for tills too.
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));

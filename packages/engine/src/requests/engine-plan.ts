@@ -5,6 +5,7 @@ import { LostRace, type Transaction } from '@loyalty/storage';
 import { type Difference, insertDifferences } from '@loyalty/storage/history';
 import { responseKeyOf } from '@loyalty/storage/redis';
 import { writeMemberDays } from '@loyalty/tables/accounts';
+import type { FactContent } from '@loyalty/streams/facts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import {
   enrolMembers,
@@ -39,6 +40,8 @@ export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Typ
   readonly requests: RequestWrites;
   readonly accounts: AccountWrites;
   readonly differences: readonly Difference[];
+  /** What was refused, where an endpoint names the event (D332). */
+  readonly refusals: readonly FactContent[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { headers as names, replyCodec } from '@loyalty/contracts';
+import { factCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { GivenUp, Rejection } from '@loyalty/streams';
 import {
@@ -32,15 +32,15 @@ const deadLetter = (value: Named | null, given: Parameters<typeof testMessage>[1
 
 const givenUp = async (...deadLetters: readonly GivenUp<Named>[]) => {
   const tx = new ScriptedTransaction();
-  const replies = await giveUp({ configuration, clock, writer, keyOf }, tx, deadLetters);
-  return { tx, replies };
+  const { facts, replies } = await giveUp({ configuration, clock, writer, keyOf }, tx, deadLetters);
+  return { tx, facts, replies };
 };
 
 const uuid = /^[0-9a-f-]{36}$/;
 
 test('requests that are given up are recorded in one statement, by the engine’s clock and with the reason', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'a' }), deadLetter({ ref: 'b' }));
-  expect(tx.names).toEqual(['failed-requests-insert']);
+  expect(tx.names).toEqual(['config-versions', 'failed-requests-insert']);
   expect(tx.valuesOf('failed-requests-insert')).toEqual([
     [7, 7],
     ['evaluate', 'evaluate'],
@@ -66,7 +66,7 @@ test.each([
 
 test('a reference of the maximum length is recorded', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'r'.repeat(255) }));
-  expect(tx.names).toEqual(['failed-requests-insert']);
+  expect(tx.names).toEqual(['config-versions', 'failed-requests-insert']);
 });
 
 test('a request that is given up is recorded under the member of its record’s key', async () => {
@@ -93,7 +93,7 @@ describe('a producer’s record (D332)', () => {
 
   test('has an entry with its place, in the environment that its topic names', async () => {
     const { tx } = await givenUp(deadLetter({ ref: 'a' }, { topic: streamTopic, partition: 3, offset: 41 }));
-    expect(tx.names).toEqual(['refused-records-insert']);
+    expect(tx.names).toEqual(['config-versions', 'refused-records-insert']);
     expect(tx.valuesOf('refused-records-insert')).toEqual([
       [8],
       [expect.stringMatching(uuid)],
@@ -163,4 +163,79 @@ test('a waiting caller gets PROCESSING_FAILED, also for bytes that could not be 
   expect(replies.map(({ value }) => read(value ?? Buffer.alloc(0)))).toEqual(
     Array(2).fill({ code: 'PROCESSING_FAILED', replayed: false, mismatch: false, body: null }),
   );
+});
+
+describe('what is given up while an endpoint names transaction.refused (D332)', () => {
+  const named = testSnapshot({ environmentId: 8 as EnvironmentId, publishesRefusals: true });
+  const place = { topic: streamTopic, partition: 3, offset: 41 };
+  const read = factCodec.readerFor(factCodec.schemaText);
+  const published = async (...deadLetters: readonly GivenUp<Named>[]) => {
+    configuration.newest.set(named.environmentId, named);
+    const { facts } = await givenUp(...deadLetters);
+    configuration.newest.delete(named.environmentId);
+    return facts.map(({ topic, key, value }) => {
+      const { id, type, environmentId, occurredAt, data } = read(value ?? Buffer.alloc(0));
+      const content = JSON.parse(data.toString()) as unknown;
+      return { topic, key: key?.toString(), id, type, environmentId, occurredAt, data: content };
+    });
+  };
+
+  test('has a fact in the bulk lane that says what its entry says', async () => {
+    const errors = [{ pointer: '/amountCents', message: 'must be an integer' }];
+    const invalid = { reason: 'INVALID_RECEIPT', detail: 'x', errors } as const;
+    const unreadable = deadLetter(null, { ...place, offset: 42, value: Buffer.from('{}') });
+    const [first, second, ...others] = await published(
+      { ...deadLetter({ ref: 'a' }, place), rejection: invalid },
+      { ...unreadable, rejection: { reason: 'NOT_WIRE_FORMAT', detail: 'why' } },
+    );
+    expect(others).toEqual([]);
+    const unnamed = { operation: 'evaluate', memberId: null };
+    expect(first).toMatchObject({
+      topic: topics.factsBulk,
+      type: 'transaction.refused',
+      environmentId: 8,
+      occurredAt: testAtMs,
+      data: {
+        ...unnamed,
+        transactionRef: 'a',
+        code: 'VALIDATION_ERROR',
+        context: { errors },
+        source: place,
+      },
+    });
+    expect(second?.data).toEqual({
+      ...unnamed,
+      transactionRef: null,
+      code: 'UNREADABLE',
+      context: { reason: 'NOT_WIRE_FORMAT', detail: 'why' },
+      source: { ...place, offset: 42 },
+    });
+  });
+
+  test('has the same fact when the record is read again, and another one at another place', async () => {
+    const [once] = await published(deadLetter({ ref: 'a' }, place));
+    const [again, copy] = await published(
+      deadLetter({ ref: 'a' }, place),
+      deadLetter({ ref: 'a' }, { ...place, offset: 42 }),
+    );
+    expect(again).toEqual(once);
+    expect(copy?.id).not.toBe(once?.id);
+    // Without a member, the key is the id, so that a flood is not on one partition.
+    expect(once?.key).toBe(once?.id);
+  });
+
+  test.each([
+    [
+      'of a caller who gets 503',
+      deadLetter({ ref: 'a' }, { headers: { ...replyHeaders, [names.environment]: '8' } }),
+    ],
+    ['of another environment', deadLetter({ ref: 'a' })],
+  ])('has none if it is %s', async (_, one) => {
+    expect(await published(one)).toEqual([]);
+  });
+
+  test('has one without a place if it was sent over HTTP', async () => {
+    const [fact] = await published(deadLetter({ ref: 'a' }, { headers: { [names.environment]: '8' } }));
+    expect(fact?.data).toMatchObject({ transactionRef: 'a', code: 'PROCESSING_FAILED', source: null });
+  });
 });

@@ -1,7 +1,7 @@
-import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
+import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type EnvironmentId, isReference, randomId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import type { GivenUp, Rejection } from '@loyalty/streams';
+import type { GiveUpEffects, GivenUp, Rejection } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import {
   type FailedRequestWrite,
@@ -13,6 +13,7 @@ import {
 import { processingFailed } from './effects-of.ts';
 import type { EnginePorts } from './engine-handler.ts';
 import { findEnvironment } from './read-requests.ts';
+import { loadRefusedFacts, publishesRefusalOf, type RefusedWork } from './refused-facts.ts';
 import { isStreamed } from './request.ts';
 
 interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
@@ -20,25 +21,64 @@ interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'co
 }
 
 /**
- * Returns the 503 replies. The reference is not consumed: a request that is sent again is executed (D36). A record of a
- * producer has an entry even if it could not be read (D332).
+ * Returns the 503 replies, and the facts of what had no caller. The reference is not consumed: a request that is sent
+ * again is executed (D36). A record of a producer has an entry even if it could not be read (D332).
  */
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
   tx: Transaction,
   deadLetters: readonly GivenUp<Body>[],
-): Promise<OutgoingMessage[]> => {
+): Promise<GiveUpEffects> => {
   const failed: FailedRequestWrite[] = [];
   const refused: RefusedRecordWrite[] = [];
+  const unanswered: RefusedWork[] = [];
   for (const deadLetter of deadLetters) {
     const environmentId = await findEnvironment(options.configuration, deadLetter.record);
     if (environmentId === null) continue;
-    if (isStreamed(deadLetter.record)) refused.push(refusedRecordOf(options, deadLetter, environmentId));
-    else failed.push(...failedRequestOf(options, deadLetter, environmentId));
+    const { record } = deadLetter;
+    if (isStreamed(record)) {
+      const entry = refusedRecordOf(options, deadLetter, environmentId);
+      refused.push(entry);
+      unanswered.push(workOf(record, entry, 'evaluate'));
+      continue;
+    }
+    for (const entry of failedRequestOf(options, deadLetter, environmentId)) {
+      failed.push(entry);
+      if (publishesRefusalOf(entry.operation, record))
+        unanswered.push(workOf(record, entry, entry.operation));
+    }
   }
-  await awaitAll([insertFailedRequests(tx, failed), insertRefusedRecords(tx, refused)]);
-  return deadLetters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
+  const [facts] = await awaitAll([
+    loadRefusedFacts(options.configuration, tx, unanswered),
+    insertFailedRequests(tx, failed),
+    insertRefusedRecords(tx, refused),
+  ]);
+  return {
+    facts: facts.map((fact) => options.writer.factOf(fact, 'bulk')),
+    replies: deadLetters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []),
+  };
 };
+
+const workOf = (
+  record: InboundRecord,
+  {
+    environmentId,
+    ref,
+    code,
+    context,
+    memberKey,
+  }: Pick<RefusedRecordWrite, 'environmentId' | 'ref' | 'code' | 'context' | 'memberKey'>,
+  operation: RefusedWork['operation'],
+): RefusedWork => ({
+  record,
+  environmentId,
+  operation,
+  ref,
+  code,
+  context,
+  memberKey,
+  memberId: null,
+});
 
 const failedRequestOf = <Body>(
   { clock, keyOf }: GiveUpOptions<Body>,

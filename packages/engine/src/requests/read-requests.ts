@@ -17,7 +17,7 @@ export const reject = <Body>(message: Message<Body>, rejection: Rejection): Reje
 
 export const environmentsIn = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
-  batch: readonly Message<unknown>[],
+  batch: readonly Pick<Message<unknown>, 'record'>[],
 ): Promise<ReadonlySet<EnvironmentId>> => {
   const environmentIds = new Set<EnvironmentId>();
   for (const { record } of batch) {

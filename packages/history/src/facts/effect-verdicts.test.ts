@@ -119,6 +119,12 @@ test.each([
   expect(partVerdict(forgiven, { ...forgiven, ...more })).toEqual({ kind: verdict });
 });
 
+test('a refusal proves nothing: it left nothing behind, so nothing of it can be missing (D332)', () => {
+  const fact = { id: 'f', environmentId, tenantId: null, occurredAtMs: 1, ledgerSeq: null };
+  const data = { operation: 'evaluate', transactionRef: 'a', code: 'MEMBER_SUSPENDED' };
+  expect(effectOf({ ...fact, type: 'transaction.refused', data })).toBeNull();
+});
+
 test('a fact of a type that this build does not know has no effect that could be missing', () => {
   const fact = { id: 'f', environmentId, tenantId: null, occurredAtMs: 1, ledgerSeq: null, data: {} };
   expect(effectOf({ ...fact, type: 'something.new' })).toBeNull();

@@ -45,8 +45,8 @@ type RewardEffect =
 
 type EffectOfType<Type extends FactType> = (data: FactDataByType[Type], fact: PublishedFact) => FactEffect;
 
-/** The effect of each type of fact; a new type without one does not compile. */
-const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
+/** The effect of each type of fact; a new type without one does not compile. Null: it proves nothing. */
+const effects: { readonly [Type in FactType]: EffectOfType<Type> | null } = {
   'campaign.budget_alert': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'alerted' }),
   'campaign.budget_suspended': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'suspended' }),
   'event.processed': ({ ref }) => ({ kind: 'transaction', operation: 'event', ref }),
@@ -113,6 +113,8 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   'transaction.captured': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'capture', ref }),
   'transaction.processed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'evaluate', ref }),
   'transaction.redeemed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
+  // What was refused left nothing behind, and is decided again with the record.
+  'transaction.refused': null,
   'transaction.returned': ({ returnRef: ref }) => ({ kind: 'transaction', operation: 'return', ref }),
   'transaction.voided': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'void', ref }),
 };
@@ -130,11 +132,12 @@ const entryOf = (
   entry: Pick<PublishedEntry, 'memberId' | 'type' | 'points'>,
 ): FactEffect => ({ kind: 'entry', entry: { ...entry, environmentId, seq: ledgerSeq ?? 0, atMs } });
 
+/** Null for a fact that proves nothing, and for a type that this build does not know. */
 export const effectOf = (fact: PublishedFact): FactEffect | null => {
   if (!isKnown(fact.type)) return null;
   // The compiler cannot see that the effect and the data belong to the same type.
-  const of = effects[fact.type] as (data: PublishedFact['data'], fact: PublishedFact) => FactEffect;
-  return of(fact.data, fact);
+  const of = effects[fact.type] as ((data: PublishedFact['data'], fact: PublishedFact) => FactEffect) | null;
+  return of === null ? null : of(fact.data, fact);
 };
 
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
@@ -275,6 +278,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   'transaction.captured': 'stream',
   'transaction.processed': 'stream',
   'transaction.redeemed': 'redeem',
+  'transaction.refused': 'stream',
   'transaction.returned': 'stream',
   'transaction.voided': 'stream',
 };

@@ -42,7 +42,6 @@ const keepIn = (
     rejected: [],
   }),
   committed: (values) => stored.push(...values),
-  giveUp: () => Promise.resolve([]),
 });
 
 export interface Follow {

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { awaitAll, type Clock } from '@loyalty/kernel';
 import { packMessages } from '../outbox/packed-messages.ts';
-import type { BatchHandler, Effects, Message, RejectedMessage, Store } from '../ports.ts';
+import type { BatchHandler, Effects, GiveUpEffects, Message, RejectedMessage, Store } from '../ports.ts';
 import { Fenced } from './batch-failure.ts';
 import { type Batch, contentsOf, type PositionAdvance } from './batch.ts';
 import { deadLetterOf } from './dead-letter.ts';
@@ -26,8 +26,9 @@ interface CommitOptions<T, Tx, Plan> {
 }
 
 const nothing = Promise.resolve();
-const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantined: [] });
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
+/** What follows from a batch without dead letters. */
+const noneGivenUp: readonly [GiveUpEffects, FloodOutcome] = [noEffects, { parked: [], quarantined: [] }];
 
 /**
  * Decides a batch, moves the positions, stores the effects and adds the outbox row. Throws {@link Fenced} if
@@ -57,7 +58,7 @@ export const commitBatch = async <T, Tx, Plan>(
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
-  await handler.prepare?.(messages);
+  await handler.prepare?.(rejected.length === 0 ? messages : [...messages, ...rejected]);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.plan(tx, messages) : null;
     // Sent together in this order, so a pipelining store needs one round trip. Messages are built last, while
@@ -84,19 +85,21 @@ const addEffectsToOutbox = async <T, Tx, Plan>(
   const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
   const deadLetters = [...rejected, ...effects.rejected];
+  // Without dead letters nothing is waited for, so the outbox row is sent with the other statements.
+  const [givenUp, floods] =
+    deadLetters.length === 0
+      ? noneGivenUp
+      : await awaitAll([giveUpAll(tx, handler, deadLetters), controlFloods(options, tx, deadLetters)]);
   const messages = [
     ...effects.facts,
+    ...givenUp.facts,
     ...deadLetters.map((deadLetter) => deadLetterOf(deadLetter, clock.now())),
   ];
-  const [failureReplies, floods, outboxId] = await awaitAll([
-    giveUpAll(tx, handler, deadLetters),
-    deadLetters.length > 0 ? controlFloods(options, tx, deadLetters) : noFloods,
-    messages.length > 0 ? store.addToOutbox(tx, packMessages(messages)) : Promise.resolve(null),
-  ]);
+  const outboxId = messages.length > 0 ? await store.addToOutbox(tx, packMessages(messages)) : null;
   return {
     messages,
     outboxId,
-    replies: [...effects.replies, ...failureReplies],
+    replies: [...effects.replies, ...givenUp.replies],
     rejected: deadLetters,
     ...floods,
   };
@@ -124,11 +127,11 @@ const giveUpAll = async <T, Tx, Plan>(
   tx: Tx,
   handler: BatchHandler<T, Tx, Plan>,
   deadLetters: readonly (RejectedMessage | (RejectedMessage & Message<T>))[],
-): Promise<readonly OutgoingMessage[]> => {
+): Promise<GiveUpEffects> => {
   const givenUp = deadLetters.flatMap((deadLetter) =>
     deadLetter.isDeadLetterOnly === true
       ? []
       : [{ ...deadLetter, value: 'value' in deadLetter ? deadLetter.value : null }],
   );
-  return givenUp.length === 0 ? [] : handler.giveUp(tx, givenUp);
+  return givenUp.length === 0 ? noEffects : ((await handler.giveUp?.(tx, givenUp)) ?? noEffects);
 };

@@ -12,6 +12,7 @@ import {
 } from '@loyalty/testkit/memory';
 import { eventually, quickClock } from '@loyalty/testkit/runs';
 import { defaultBatchLimits } from '../batch/batch-limits.ts';
+import { unpackMessages } from '../outbox/packed-messages.ts';
 import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';
@@ -127,6 +128,27 @@ test('a message becomes a dead letter alone when even giving it up fails', async
   await eventually('the others are stored', () => store.effects.size === 2);
   await eventually('both letters are written', () => broker.all(deadLetters).length === 2);
   expect(new Set(reasonsOf(broker))).toEqual(new Set(['PROCESSING_FAILED']));
+});
+
+test('the facts of a message that was given up are in the outbox row of the transaction that skips it, and are published', async () => {
+  const [broker, store] = [createBroker(), new MemoryStore()];
+  const outbox: string[] = [];
+  const fact = { topic: 'facts', key: Buffer.from('k'), value: Buffer.from('given up'), headers: {} };
+  const giveUp: typeof toyHandler.giveUp = (tx) => {
+    const add = store.addToOutbox.bind(store);
+    store.addToOutbox = (outer, packed) => {
+      const values = unpackMessages(packed).map(({ topic: to }) => to);
+      outbox.push(`${String(outer === tx)} ${values.join(' ')}`);
+      store.addToOutbox = add;
+      return add(outer, packed);
+    };
+    return Promise.resolve({ facts: [fact], replies: [] });
+  };
+  broker.append(toyMessage(topic, 'member', 'badBytes'));
+  await startEngine(broker, store, { handler: { giveUp } });
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
+  await eventually('the fact is published', () => broker.all('facts').length === 1);
+  expect(outbox).toEqual([`true facts ${deadLetters}`]);
 });
 
 test('a batch that fails as a whole three times is halved, and nothing is given up', async () => {

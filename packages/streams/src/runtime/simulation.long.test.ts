@@ -19,9 +19,10 @@ test(
     }
     // Each replays with `npm run sim -- --seed N --trace`.
     expect(wrong).toEqual([]);
-    // Every writer wrote.
-    for (const type of ['EARN', 'REDEEM', 'EXPIRE', 'erased'] as const)
+    // Every writer wrote. Of a hundred runs, some sixty erase a member.
+    for (const type of ['EARN', 'REDEEM', 'EXPIRE'] as const)
       expect(writes[type]).toBeGreaterThan(historyRuns / 3);
+    expect(writes.erased).toBeGreaterThan(historyRuns / 4);
   },
   timeoutMs,
 );

@@ -12,9 +12,12 @@ interface Unshown {
   readonly unshown?: readonly string[];
 }
 
+type RaisedKind = ConfigurationKind | 'webhooks';
+
 /** The transaction may run again, so it must have no effects outside the database. */
 interface EntityChange<Current, Content, Entity, Refusal> {
-  readonly kind: ConfigurationKind | 'webhooks';
+  /** A function where it depends on what has changed. */
+  readonly kind: RaisedKind | ((current: Current, content: Content) => RaisedKind);
   /** The change then waits for others that may add to the configuration (`growingWrite`, D74). */
   readonly mayGrow: boolean;
   /** Locks until the transaction ends; returns null when there is none. */
@@ -58,7 +61,7 @@ export const changeEntity = <Current, Content, Entity, Refusal>(
     if (outdated !== null) return outdated;
     const { store: content, unshown = [] } = decision;
     const record = await store(tx, content, current);
-    await raiseConfigVersion(tx, environmentId, kind);
+    await raiseConfigVersion(tx, environmentId, typeof kind === 'function' ? kind(current, content) : kind);
     return { outcome: 'changed', before, record, unshown };
   };
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);

@@ -9,6 +9,7 @@ import {
   unattributedVersion,
   versionFor,
 } from '../configuration/config-version.ts';
+import { namesRefusalsSql } from '../webhooks/endpoints/webhook-record.ts';
 import { readSettings, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
 /** A snapshot with the parts that the next version may keep. */
@@ -52,6 +53,7 @@ interface LoadedEnvironment extends Pick<
   | 'zoneName'
   | 'caps'
   | 'refunds'
+  | 'publishesRefusals'
 > {
   readonly versions: KindVersions;
 }
@@ -64,7 +66,13 @@ interface SnapshotEnvironmentRow
   readonly closed: Closed | null;
   /** This is the need of its ACTIVE campaigns, if any. */
   readonly needsRules: number | null;
+  /** Disabled endpoints count, because what they miss can be replayed. */
+  readonly publishesRefusals: boolean;
 }
+
+/** Nobody else publishes refusals, so nobody else needs to read endpoints. */
+const refusalsNamed = `EXISTS (SELECT FROM webhooks w WHERE w.environment_id = e.id AND w.deleted_at IS NULL
+                                                    AND ${namesRefusalsSql('w.events')})`;
 
 const statementFor = (reader: ConfigurationReader): Statement => ({
   name: `snapshot-environments-of-${reader}`,
@@ -74,7 +82,8 @@ const statementFor = (reader: ConfigurationReader): Statement => ({
                 settings_version AS settings, definitions_version AS definitions, providers_version AS providers,
                 ${unattributedVersion} AS unattributed,
                 (SELECT max(rules_version) FROM campaigns c
-                  WHERE c.environment_id = e.id AND c.state = 'ACTIVE') AS "needsRules"
+                  WHERE c.environment_id = e.id AND c.state = 'ACTIVE') AS "needsRules",
+                ${reader === 'engines' ? refusalsNamed : 'false'} AS "publishesRefusals"
            FROM environments e WHERE e.id = ANY ($1::int[])`,
 });
 
@@ -106,6 +115,7 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
     ...(settings.memberPointsCaps === null ? null : { caps: settings.memberPointsCaps }),
     ...(settings.voidWithinMinutes === null ? null : { voidWithinMinutes: settings.voidWithinMinutes }),
     ...(closed === null ? null : { closed }),
+    ...(row.publishesRefusals && { publishesRefusals: true }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };
 };

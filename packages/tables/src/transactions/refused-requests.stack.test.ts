@@ -45,8 +45,8 @@ const listed = async (query: Partial<RefusedQuery> = {}, lookedAt?: number) => {
 };
 
 /** Reads the whole list, page by page. */
-const allListed = async (query: Partial<RefusedQuery>, lookedAt?: number): Promise<string[]> => {
-  const refs: string[] = [];
+const allListed = async (query: Partial<RefusedQuery>, lookedAt?: number): Promise<(string | null)[]> => {
+  const refs: (string | null)[] = [];
   let before: RefusedQuery['before'];
   do {
     const page = await listed({ ...query, ...(before && { before }) }, lookedAt);

@@ -3,6 +3,7 @@ import { positionKeyOf } from '@loyalty/kernel';
 import { unpackMessages } from '@loyalty/streams/outbox';
 import type { MemoryTransaction, ToyEffect } from '../memory-database.ts';
 import { factsOfMembers } from './members/judge-members.ts';
+import { givenUpSaidOf } from './simulated-ledger.ts';
 import { isGood, messageOf } from './simulated-message.ts';
 import type { World } from './world.ts';
 
@@ -54,7 +55,10 @@ export class MessageJudge {
     for (const said of database.refusals.draftsOf(tx).values()) this.#saidEver.add(String(said));
   }
 
-  /** Checks I5: exactly the facts of the stored effects are added, and no unpublished row is deleted. */
+  /**
+   * Checks I5: exactly the facts of the stored effects, and of what is given up, are added, and no unpublished
+   * row is deleted.
+   */
   judgeOutbox(tx: MemoryTransaction, effects: ReadonlyMap<string, ToyEffect>): void {
     const { database } = this.#options.world;
     const added: string[] = [];
@@ -64,7 +68,8 @@ export class MessageJudge {
     }
     const facts = added.filter((name) => name.startsWith('facts '));
     const said = [...effects].map(([ref, effect]) => saidOf(ref, effect));
-    const due = [...said.map((text) => `facts ${text}`), ...factsOfMembers(database, tx)];
+    const givenUp = [...database.givenUp.draftsOf(tx).keys()].map((place) => `facts ${givenUpSaidOf(place)}`);
+    const due = [...said.map((text) => `facts ${text}`), ...givenUp, ...factsOfMembers(database, tx)];
     if (facts.toSorted().join() !== due.toSorted().join())
       this.#options.say(`I5: a transaction adds ${facts.join(', ')} for ${due.join(', ')}`);
     for (const text of said) this.#saidEver.add(text);

@@ -63,6 +63,9 @@ export const placeOf = ({
 }: Pick<RejectedMessage, 'record' | 'consumerGroup'>): string =>
   `${positionKeyOf({ ...record, consumerGroup })}/${record.offset.toString()}:${messageOf(record).ref}`;
 
+/** Returns the text that is published of a message that was given up. */
+export const givenUpSaidOf = (place: string): string => `${place} is given up`;
+
 /** The known effects of a batch's references. */
 interface KnownEffects {
   readonly stored: Map<string, ToyEffect>;
@@ -167,13 +170,14 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     for (const { message, effect } of entries) this.#options.cache.set(message.value.ref, effect);
   }
 
-  async giveUp(tx: MemoryTransaction, letters: readonly RejectedMessage[]): Promise<never[]> {
+  async giveUp(tx: MemoryTransaction, letters: readonly RejectedMessage[]) {
     await this.#options.store.within(tx, 'give up', () => {
       if (letters.some(({ record }) => messageOf(record).kind === 'unrecordable'))
         throw new StoreFailure('data', 'the giving up cannot be recorded');
       for (const letter of letters) tx.database.givenUp.write(tx, placeOf(letter), letter.rejection.reason);
     });
-    return [];
+    const facts = letters.map((letter) => ({ message: letter, said: givenUpSaidOf(placeOf(letter)) }));
+    return { facts: facts.map((one) => outgoingOf('facts', one)), replies: [] };
   }
 }
 
@@ -250,7 +254,10 @@ const answered = ({ message, effect }: Entry): Answer => ({
   said: `${message.value.ref} ${effect.balanceAfter.toString()}`,
 });
 
-const outgoingOf = (topic: string, { message, said }: Answer): OutgoingMessage => ({
+const outgoingOf = (
+  topic: string,
+  { message, said }: Pick<Answer, 'said'> & { readonly message: Pick<LedgerMessage, 'record'> },
+): OutgoingMessage => ({
   topic,
   key: message.record.key,
   value: Buffer.from(said),

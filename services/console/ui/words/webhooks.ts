@@ -9,7 +9,7 @@ export const webhookWords = {
   events: 'Events',
   state: 'State',
   since: 'Created',
-  allEvents: 'all event types',
+  allEvents: 'all event types except refusals',
   someEvents: (count: string) => `${count} event types`,
   oneEvent: 'one event type',
   noneTitle: 'No webhooks yet',
@@ -50,6 +50,8 @@ export const webhookWords = {
     urlHint: 'The host must be public. In live, the URL must begin with https://.',
     events: 'Events',
     which: { all: 'All, including future types', some: 'Only these types' },
+    allHint:
+      'The webhook gets every type of event except transaction.refused, which it gets only if you choose it by name.',
     secret: 'Secret',
     secretHint: 'The secret signs each delivery, so that your server can check where it comes from.',
     whose: { made: 'Generate a secret', own: 'Use your own secret' },

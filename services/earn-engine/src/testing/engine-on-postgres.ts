@@ -47,7 +47,7 @@ export const startEarnEngine = ({ db, environmentId, cache }: EngineOptions) => 
       store: async () => {
         await handler.storeShared?.(tx, plan);
         await handler.store(tx, plan);
-        await handler.giveUp(tx, plan.rejected);
+        await handler.giveUp?.(tx, plan.rejected);
       },
     };
   };

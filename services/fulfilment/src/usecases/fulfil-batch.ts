@@ -40,8 +40,7 @@ export const createFulfilBatch = (
     options.pace?.awaited();
     if (due.length > 0) options.wake();
   },
-  // No reply and no row: the repair job finds waiting rewards without a task.
-  giveUp: () => Promise.resolve([]),
+  // No `giveUp`: the repair job finds waiting rewards without a task.
 });
 
 const distinct = (batch: readonly Message<RewardKey>[]): RewardKey[] => [

@@ -65,8 +65,7 @@ export const createMembershipBatch = (
   committed: ({ oldestAtMs }) => {
     observeFollowerDelay(options, oldestAtMs);
   },
-  // No reply and no row: the member's next activity, or the nightly refresh, checks them again.
-  giveUp: () => Promise.resolve([]),
+  // No `giveUp`: the member's next activity, or the nightly refresh, checks them again.
 });
 
 const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment[]): void => {

@@ -66,8 +66,7 @@ export const createTierBatch = (
       observeFollowerDelay(ports, oldestAtMs);
       countTierRewards(ports.activity, { rewards });
     },
-    // No reply and no row: the member's next purchase, or `loyaltyctl tiers retier`, checks them again.
-    giveUp: () => Promise.resolve([]),
+    // No `giveUp`: the member's next purchase, or `loyaltyctl tiers retier`, checks them again.
   };
 };
 

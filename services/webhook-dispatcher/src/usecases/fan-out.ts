@@ -100,8 +100,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     committed: ({ submission }) => {
       submission.committed();
     },
-    // No reply and no row: an operator can replay the dead letter.
-    giveUp: () => Promise.resolve([]),
+    // No `giveUp`: an operator can replay the dead letter.
   };
 };
 

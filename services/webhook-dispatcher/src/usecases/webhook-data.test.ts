@@ -37,6 +37,20 @@ const forgiven = {
   transactionRef: 'receipt-1',
   pointsForgiven: 80,
 };
+const refused = {
+  operation: 'redeem',
+  transactionRef: 'redeem-1',
+  code: 'MEMBER_SUSPENDED',
+  context: {},
+  source: null,
+};
+const unreadable = {
+  operation: 'evaluate',
+  transactionRef: null,
+  code: 'UNREADABLE',
+  context: { reason: 'NOT_WIRE_FORMAT', detail: 'the first byte is not 0' },
+  source: { topic: 'loyalty.receipts', partition: 3, offset: 41 },
+};
 const ofCredit = { creditId: randomId(), ref: 'event:event-1' };
 
 test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
@@ -74,6 +88,16 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
     'member.points_forgiven',
     { type: 'member.points_forgiven', data: { memberId, ...forgiven } },
     { ...member, ...forgiven },
+  ],
+  [
+    'transaction.refused',
+    { type: 'transaction.refused', data: { ...refused, memberId } },
+    { ...refused, ...member },
+  ],
+  [
+    'transaction.refused',
+    { type: 'transaction.refused', data: { ...unreadable, memberId: null } },
+    { ...unreadable, memberId: null, memberRef: null },
   ],
   [
     'points.adjusted',

@@ -145,6 +145,16 @@ const builders: Builders = {
     ...earnedOf(earned, beside),
     ...(pointsPending === undefined ? {} : { pointsPending }),
   }),
+  'transaction.refused': ({ operation, transactionRef, code, context, memberId, source }, { memberRef }) => ({
+    operation,
+    transactionRef,
+    code,
+    context,
+    memberId,
+    memberRef: memberId === null ? null : memberRef,
+    source:
+      source === null ? null : { topic: source.topic, partition: source.partition, offset: source.offset },
+  }),
   'transaction.redeemed': (data, { ledgerSeq, memberRef }) => ({
     redeemTransactionId: data.redeemTransactionId,
     transactionRef: data.transactionRef,

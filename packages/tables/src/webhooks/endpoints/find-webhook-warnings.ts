@@ -1,6 +1,7 @@
 import type { Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
+import { namedOnlyEvents } from './webhook-record.ts';
 
 interface WarnedWebhook {
   /** It is null before the webhook is registered. */
@@ -14,7 +15,8 @@ const statement: Statement = {
   text: `SELECT o.id FROM webhooks o
           WHERE o.environment_id = $1 AND o.deleted_at IS NULL AND o.status = 'ACTIVE' AND o.url = $2
             AND o.id IS DISTINCT FROM $3::uuid
-            AND (o.events && $4::text[] OR '*' = ANY (o.events) OR '*' = ANY ($4::text[]))
+            AND (o.events && $4::text[] OR ('*' = ANY (o.events) AND NOT $4::text[] <@ $5::text[])
+                                        OR ('*' = ANY ($4::text[]) AND NOT o.events <@ $5::text[]))
           ORDER BY o.created_at, o.id LIMIT 1`,
 };
 
@@ -27,7 +29,13 @@ export const findWebhookWarnings = async (
   environmentId: EnvironmentId,
   { id, url, events }: WarnedWebhook,
 ): Promise<readonly Warning[]> => {
-  const [other] = await db.query<{ id: string }>(statement, [environmentId, url, id, events]);
+  const [other] = await db.query<{ id: string }>(statement, [
+    environmentId,
+    url,
+    id,
+    events,
+    namedOnlyEvents,
+  ]);
   return other === undefined ? [] : [warningOf(other.id)];
 };
 

@@ -7,7 +7,7 @@ import { versionFor } from '../../configuration/config-version.ts';
 import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
-import { isHttpAllowed, webhookSecretOwner, type WebhookStatus } from './webhook-record.ts';
+import { isHttpAllowed, namedOnlyEvents, webhookSecretOwner, type WebhookStatus } from './webhook-record.ts';
 
 export interface Webhooks {
   /** The version of the environment's webhooks (`versionFor`). */
@@ -147,7 +147,9 @@ export interface WebhookEndpoint {
 export const subscriptionGraceMs = 60_000;
 
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
-  events.has('*') || events.has(type);
+  events.has(type) || (events.has('*') && !namedOnly.has(type));
+
+const namedOnly: ReadonlySet<string> = new Set(namedOnlyEvents);
 
 interface Subscription {
   readonly type: string;

@@ -1,4 +1,5 @@
 import type { FieldError } from '@loyalty/contracts/http';
+import type { PublicEventType } from '@loyalty/contracts/webhooks';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { SecretOwner } from '@loyalty/storage/secrets';
@@ -83,6 +84,22 @@ export interface WebhookInput {
 export interface WebhookPatch extends Partial<WebhookInput> {
   readonly status?: WebhookStatus;
 }
+
+/** `*` leaves these out: an endpoint gets them only if it names them (D332). */
+export const namedOnlyEvents: readonly PublicEventType[] = ['transaction.refused'];
+
+/** SQL: true if this list of events has one that engines publish only where an endpoint names it. */
+export const namesRefusalsSql = (events: string): string => `'transaction.refused' = ANY (${events})`;
+
+/**
+ * Returns the kind of configuration that a change of an endpoint's events belongs to. Engines read settings, and must
+ * learn whether anybody names a refusal.
+ */
+export const kindOfEventsChange = (
+  before: readonly string[],
+  after: readonly string[],
+): 'settings' | 'webhooks' =>
+  before.includes('transaction.refused') === after.includes('transaction.refused') ? 'webhooks' : 'settings';
 
 /** Returns faults of the events as a whole. */
 export const faultsOfEvents = (events: readonly string[] | undefined): FieldError[] =>

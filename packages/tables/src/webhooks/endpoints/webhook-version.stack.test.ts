@@ -8,7 +8,10 @@ import {
   readWebhooksVersion,
 } from '@loyalty/testkit/database';
 import { deleteWebhook, storeHealth } from '../../endpoint-status.ts';
+import { readVersions } from '../../configuration/config-version.ts';
+import { createSnapshots } from '../../snapshot/snapshots.ts';
 import { createWebhookDirectory } from './webhook-directory.ts';
+import type { WebhookPatch } from './webhook-record.ts';
 import { createWebhook, updateWebhook } from './webhooks.ts';
 
 let db: Database;
@@ -44,4 +47,35 @@ test('▲ a dispatcher sees each change of a webhook at once, made by any build;
     environmentId,
   ]);
   expect(await readWebhooksVersion(db, environmentId)).toBe(version + 1);
+});
+
+test('an engine learns at once whether an endpoint names transaction.refused, active or not (D332)', async () => {
+  const environmentId = (await createOwnTenant(db)).environmentIds.live;
+  const snapshots = createSnapshots({ db });
+  const isNamed = async () => {
+    const versions = await readVersions(db, [environmentId], 'engines');
+    return (await snapshots.getAll(versions)).get(environmentId)?.publishesRefusals === true;
+  };
+  const create = async (events: readonly string[]) => {
+    const made = await createWebhook({ db, box }, environmentId, {
+      url: 'https://one.example',
+      secret: 'a secret of the partner',
+      events,
+    });
+    return made.outcome === 'created' ? made.record.id : '';
+  };
+  const change = (webhookId: string, patch: WebhookPatch) =>
+    updateWebhook({ db, box }, environmentId, { webhookId, patch });
+  await create(['*']);
+  expect(await isNamed()).toBe(false);
+  const first = await create(['reward.issued', 'transaction.refused']);
+  expect(await isNamed()).toBe(true);
+  await change(first, { status: 'DISABLED' });
+  expect(await isNamed()).toBe(true);
+  await change(first, { events: ['reward.issued'] });
+  expect(await isNamed()).toBe(false);
+  await change(first, { events: ['transaction.refused'] });
+  expect(await isNamed()).toBe(true);
+  await deleteWebhook(db, environmentId, { webhookId: first });
+  expect(await isNamed()).toBe(false);
 });

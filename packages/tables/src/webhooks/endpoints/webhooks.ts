@@ -20,6 +20,7 @@ import { secretFaults } from './secret-warnings.ts';
 import {
   distinctEvents,
   faultsOfEvents,
+  kindOfEventsChange,
   webhookStateAfter,
   webhookColumns,
   type WebhookInput,
@@ -103,7 +104,7 @@ export const createWebhook = (
        RETURNING ${webhookColumns}`,
       [environmentId, id, url, distinctEvents(events), sealed],
     );
-    await raiseConfigVersion(tx, environmentId, 'webhooks');
+    await raiseConfigVersion(tx, environmentId, kindOfEventsChange([], events));
     return { outcome: 'created', record: webhookRecordOf(onlyRow(rows, 'webhooks')) };
   });
 };
@@ -128,7 +129,8 @@ export const updateWebhook = (
   const faults = faultsOfEvents(patch.events);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
-    kind: 'webhooks',
+    kind: ({ record }: LockedWebhook, { events }: ChangedWebhook) =>
+      kindOfEventsChange(record.events, events),
     mayGrow: false,
     lock: (tx) => lockWebhook(tx, environmentId, webhookId),
     recordOf: ({ record }) => record,

@@ -9,6 +9,7 @@ export const eventTypes = [
   'transaction.captured',
   'transaction.voided',
   'transaction.returned',
+  'transaction.refused',
   'member.enrolled',
   'member.tier_changed',
   'member.stamp_card_completed',

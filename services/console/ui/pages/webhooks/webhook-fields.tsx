@@ -65,7 +65,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
           ]}
           onChoose={(which) => onChange({ url: draft.url, isAll: which === 'all', types: draft.types })}
         />
-        {draft.isAll ? null : <EventChoice draft={draft} onChange={onChange} />}
+        {draft.isAll ? <small>{form.allHint}</small> : <EventChoice draft={draft} onChange={onChange} />}
         <EventsFault />
       </fieldset>
     </>

@@ -39,5 +39,4 @@ export const balanceHandler: BatchHandler<MemberUpdate<true>, Transaction, reado
   },
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
   committed: () => undefined,
-  giveUp: () => Promise.resolve([]),
 };
