@@ -118,7 +118,7 @@ const readersByTopic = <T>(): ((topic: string) => TopicReaders<T>) => {
 const textMax = 1_048_576;
 /** It is counted for each reader, however short its schema is. So a topic has at most 256. */
 const textOfReader = 4_096;
-/** 131,072 characters take up to 40 ms of the process, and are followed by a second in which the topic learns nothing. */
+/** 131,072 characters take up to 65 ms of the process, and are followed by a second in which the topic learns nothing. */
 const charactersPerMs = 131;
 const restMaxMs = 5_000;
 
