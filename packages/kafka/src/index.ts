@@ -10,6 +10,7 @@ export type {
   HeaderValue,
   InboundRecord,
   LogBounds,
+  LogEnds,
   OutgoingMessage,
   ProducerPort,
   RecordMark,

@@ -4,7 +4,7 @@ import { type ClusterClient, withCluster } from './cluster/kafka-cluster.ts';
 import { readAllEnds, readWholeBounds } from './cluster/log-bounds.ts';
 import type { WholeLogBounds } from './ports.ts';
 
-export { createLogEndsReader } from './cluster/log-ends-reader.ts';
+export { createLogEndsReader, type LogEndsReader } from './cluster/log-ends-reader.ts';
 export { type HeldTransaction, readOpenTransactions } from './cluster/open-transactions.ts';
 
 /** Describes the cluster. `clusterId` is the id that the cluster gave itself; positions are bound to it. */

@@ -4,7 +4,7 @@ import type { LogEnds } from '../ports.ts';
 import { type ClusterClient, openCluster } from './kafka-cluster.ts';
 import { readAllEnds } from './log-bounds.ts';
 
-interface LogEndsReader {
+export interface LogEndsReader {
   /**
    * Returns the ends of all partitions of a topic, by one round trip to the brokers that lead them; every 10 s also one
    * for who leads them. Null when Kafka does not have the topic. Throws when a partition has no leader.
