@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { shortFigure, shortCentsText, percentText, rateText } from '../../../model/numbers/short-figure.ts';
 import { clockText, dayNameOf } from '../../../model/times/times.ts';
+import { Figure, FigureRow } from '../../../parts/charts/figure.tsx';
 import { words } from '../../../words/index.ts';
 import { overviewWords } from '../words.ts';
 import { type ActivityField, type CountedItem, changeOfDay, sumOfDay } from './activity.ts';
 import { Spark } from './spark.tsx';
-import * as css from '../../../styles/common.module.css';
-import * as own from '../overview-page.module.css';
 
 interface Counted {
   readonly hours: readonly CountedItem[];
@@ -22,33 +20,31 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
   const today = (field: ActivityField): number => sumOfDay(hours, asOf, field);
   const lastDay = (field: ActivityField) => hours.slice(-dayHours).map((item) => item[field]);
   return (
-    <section aria-label={overviewWords.figures}>
-      <ul className={`${css.card} ${own.stats}`}>
-        <Figure
-          label={overviewWords.receipts}
-          isLive={perSecond > 0}
-          digits={rateText(perSecond)}
-          unit={overviewWords.perSecond}
-          about={receiptsText({ hours, asOf })}
-          spark={<Spark tone="ok" values={lastDay('receipts')} />}
-        />
-        <Figure
-          label={overviewWords.issued}
-          {...shortFigure(today('pointsEarned'))}
-          whole={pointsText(today('pointsEarned'))}
-          about={changeText({ hours, asOf }, 'pointsEarned')}
-          spark={<Spark tone="earn" values={lastDay('pointsEarned')} />}
-        />
-        <Figure
-          label={overviewWords.burned}
-          {...shortFigure(today('pointsRedeemed'))}
-          whole={pointsText(today('pointsRedeemed'))}
-          about={overviewWords.discounts(shortCentsText(today('discountCents')))}
-          spark={<Spark tone="burn" values={lastDay('pointsRedeemed')} />}
-        />
-        <Outstanding />
-      </ul>
-    </section>
+    <FigureRow label={overviewWords.figures} count={4}>
+      <Figure
+        label={overviewWords.receipts}
+        isLive={perSecond > 0}
+        digits={rateText(perSecond)}
+        unit={overviewWords.perSecond}
+        about={receiptsText({ hours, asOf })}
+        spark={<Spark tone="ok" values={lastDay('receipts')} />}
+      />
+      <Figure
+        label={overviewWords.issued}
+        {...shortFigure(today('pointsEarned'))}
+        whole={pointsText(today('pointsEarned'))}
+        about={changeText({ hours, asOf }, 'pointsEarned')}
+        spark={<Spark tone="earn" values={lastDay('pointsEarned')} />}
+      />
+      <Figure
+        label={overviewWords.burned}
+        {...shortFigure(today('pointsRedeemed'))}
+        whole={pointsText(today('pointsRedeemed'))}
+        about={overviewWords.discounts(shortCentsText(today('discountCents')))}
+        spark={<Spark tone="burn" values={lastDay('pointsRedeemed')} />}
+      />
+      <Outstanding />
+    </FigureRow>
   );
 }
 
@@ -85,7 +81,6 @@ function Outstanding() {
       <Figure
         label={overviewWords.outstanding}
         digits={words.nothingYet}
-        unit=""
         about={read.isError ? words.problem.title : overviewWords.notCounted}
       />
     );
@@ -97,32 +92,5 @@ function Outstanding() {
       whole={pointsText(points)}
       about={overviewWords.liability(shortCentsText(liabilityCents), clockText(countedAt))}
     />
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly digits: string;
-  readonly unit: string;
-  /** All digits, where some are cut. */
-  readonly whole?: string;
-  readonly about: string;
-  readonly isLive?: boolean;
-  readonly spark?: ReactNode;
-}
-
-function Figure({ label, digits, unit, whole, about, isLive = false, spark = null }: FigureProps) {
-  return (
-    <li>
-      <div className={own.label}>
-        {isLive ? <span className={`${css.dot} ${css.ok}`} data-live /> : null}
-        {label}
-      </div>
-      <div className={own.value} title={whole}>
-        {digits} {unit === '' ? null : <small>{unit}</small>}
-      </div>
-      <p>{about}</p>
-      {spark}
-    </li>
   );
 }
