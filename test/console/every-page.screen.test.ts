@@ -44,6 +44,7 @@ const pages = [
   '/webhooks?mode=test',
   '/webhooks/{webhook}?mode=test',
   '/webhooks/{webhook}?mode=test&delivery={delivery}',
+  '/stream',
   '/logs',
   '/logs?mode=test',
   '/keys',

@@ -1,7 +1,7 @@
 import { createRouter, Link } from '@tanstack/react-router';
 import { auditLog } from '../pages/audit/route.ts';
-import { editCampaign, newCampaign } from '../pages/campaign-form/route.ts';
 import { campaign } from '../pages/campaign/route.ts';
+import { editCampaign, newCampaign } from '../pages/campaign-form/route.ts';
 import { campaigns } from '../pages/campaigns/route.ts';
 import { editEvent, event, events, newEvent } from '../pages/events/route.ts';
 import { exceptions } from '../pages/exceptions/route.ts';
@@ -14,6 +14,7 @@ import { overview } from '../pages/overview/route.ts';
 import { rewards } from '../pages/rewards/route.ts';
 import { editSegment, newSegment, segment, segments } from '../pages/segments/route.ts';
 import { settings } from '../pages/settings/route.ts';
+import { stream } from '../pages/stream/route.ts';
 import { newTier, tier, tiers } from '../pages/tiers/route.ts';
 import { webhook } from '../pages/webhook/route.ts';
 import { webhooks } from '../pages/webhooks/route.ts';
@@ -66,6 +67,7 @@ export const router = createRouter({
     editEvent,
     webhooks,
     webhook,
+    stream,
     logs,
     keys,
     key,

@@ -26,6 +26,7 @@ export const texts = {
     tiers: 'Tiers',
     events: 'Events',
     webhooks: 'Webhooks',
+    stream: 'Stream',
     logs: 'Request logs',
     keys: 'API keys',
     audit: 'Audit log',
