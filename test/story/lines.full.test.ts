@@ -170,7 +170,7 @@ describe('a receipt earns on the same lines on every way in (D227 to D229)', () 
       return places.length === 1;
     });
     const shown = await loyaltyctlJson<object>('dead-letters', 'show', places[0] ?? '');
-    expect(JSON.stringify(shown)).toContain('/products/0/amount');
+    expect(JSON.stringify(shown)).toContain('/lineAmounts/0/line');
   });
 });
 

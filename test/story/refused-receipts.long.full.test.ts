@@ -334,6 +334,7 @@ describe('the list of what was refused', () => {
       code: 'MEMBER_SUSPENDED',
       context: {},
       memberId,
+      source: null,
       at: expect.any(String) as string,
     });
     expect(whole.map(({ transactionRef }) => transactionRef).toSorted()).toEqual(
