@@ -21,6 +21,7 @@ const tableOf = (column: string): string => column.replace(/_\d\d\./, '.');
 const narrow = [
   'members.member_key',
   'failed_requests.member_key',
+  'refused_records.member_key',
   'events.referrer_key',
   'erasures.member_key',
   'transactions.fingerprint',
