@@ -136,7 +136,7 @@ test('a streamed receipt with the reference of another member is refused, is kep
   const first = await tenant.live.get(path);
   await sendOne(strange);
   const failures = () =>
-    stored.rowsOf<{ code: string }>('SELECT code FROM failed_requests WHERE ref = $1', [
+    stored.rowsOf<{ code: string }>('SELECT code FROM refused_records WHERE ref = $1', [
       receipt.transactionRef,
     ]);
   await eventually('the refusal is kept', async () => (await failures()).length === 1, {
