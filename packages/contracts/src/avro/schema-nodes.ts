@@ -10,9 +10,9 @@ export interface PrimitiveNode {
 }
 
 interface NodeName {
-  /** With its namespace, as `loyalty.EvaluateRequest`. */
+  /** The name includes its namespace, such as `loyalty.EvaluateRequest`. */
   readonly name: string;
-  /** Full names. */
+  /** The aliases include their namespaces. */
   readonly aliases: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface FieldNode {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly type: SchemaNode;
-  /** As JSON; undefined means that there is none. */
+  /** The default is JSON; undefined means that there is none. */
   readonly default: unknown;
 }
 
@@ -75,7 +75,7 @@ export const parseSchema = (text: string): SchemaNode => {
 };
 
 interface Place {
-  /** By full name. */
+  /** The keys are names with their namespaces. */
   readonly named: Map<string, NamedNode>;
   readonly namespace: string;
   readonly level: number;
@@ -147,7 +147,7 @@ const qualified = (name: string, namespace: string): string =>
 /** A text of the schema, cut to what a message can hold. */
 export const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 
-/** The name of a type, and the place within it. */
+/** Returns the name of a type, and the place of what it contains. */
 const nameOf = (schema: Declaration, place: Place): NodeName & { readonly within: Place } => {
   const given = textIn(schema, 'name');
   const namespace =

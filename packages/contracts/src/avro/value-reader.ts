@@ -43,7 +43,7 @@ export const valueReaderOf = (
 ): ReadValue =>
   new Resolution(missing).read(reader, writer, { label: labelOf(reader), level: 0, whenMissing: null });
 
-/** What is read where the writer has null and the reader does not: a value of the type that no rule accepts. */
+/** For each type, the value that is read if the writer has null and the reader has none: one that no rule accepts. */
 export type MissingValues = Readonly<Partial<Record<PrimitiveType, string | number>>>;
 
 interface Place {
@@ -60,7 +60,7 @@ class Mismatch extends Error {}
 class Resolution {
   readonly #missing: MissingValues | null;
   readonly #skipOf = createSkipOf();
-  /** By the writer's record and the reader's: either may contain itself. */
+  /** The keys are the writer's record and then the reader's, either of which may contain itself. */
   readonly #records = new Map<RecordNode, Map<RecordNode, ReadValue | Mismatch>>();
 
   constructor(missing: MissingValues | null) {
@@ -100,7 +100,7 @@ class Resolution {
     return (cursor) => readUnion(cursor, reads)(cursor);
   }
 
-  /** The first branch that fits. */
+  /** Reads the value as the first branch that fits. */
   #readAsUnion({ branches }: UnionNode, writer: SchemaNode, place: Place): ReadValue {
     const strict: Place = { label: place.label, level: place.level + 1, whenMissing: null };
     let failure = new Mismatch(`${place.label}: a union of nothing`);
@@ -210,7 +210,7 @@ const isNull = (node: SchemaNode): boolean => node.kind === 'primitive' && node.
 
 const labelOf = (node: SchemaNode): string => ('name' in node ? shortName(node.name) : described(node));
 
-/** By the names under which a writer may have them. */
+/** Returns the fields by each name under which a writer may have them. */
 const fieldsByName = ({ fields }: RecordNode): Map<string, FieldNode> => {
   const byName = new Map<string, FieldNode>();
   for (const field of fields) for (const alias of field.aliases) byName.set(alias, field);
@@ -237,7 +237,7 @@ const defaultOf = (field: FieldNode, { name }: RecordNode): unknown => {
   return valueOf(field.type, field.default);
 };
 
-/** A default, which is JSON. All values share it, so what could be changed is frozen. */
+/** Returns the value of a default, which is JSON. All values share it, so arrays and records are frozen. */
 const valueOf = (type: SchemaNode, json: unknown): unknown => {
   if (Array.isArray(json) && type.kind === 'array')
     return Object.freeze(json.map((item) => valueOf(type.items, item)));
@@ -256,7 +256,7 @@ const valueOf = (type: SchemaNode, json: unknown): unknown => {
 const frozenRecord = ({ fields }: RecordNode, valueIn: (field: FieldNode) => unknown): object =>
   Object.freeze(Object.fromEntries(fields.map((field) => [field.name, valueIn(field)])));
 
-/** What is read for a null; null where nothing may stand for it. */
+/** Returns the value that is read for a null, or null if there is none. */
 const missingOf = (type: SchemaNode, missing: MissingValues, byDefault?: unknown): Place['whenMissing'] => {
   if (byDefault !== undefined) return { value: valueOf(type, byDefault) };
   if (type.kind === 'primitive') {
@@ -324,7 +324,7 @@ const readEnum = (reader: EnumNode, writer: EnumNode, place: Place): ReadValue =
 };
 
 /**
- * The shortest decimal that is this float: 0.35, where the double of the float is 0.3499999940395355. Floats tell all
+ * Returns the shortest decimal that is this float: 0.35, where the double of the float is 0.3499999940395355. Floats tell all
  * decimals of 6 digits apart, and 9 digits tell all floats apart; those below 2^-126 are less precise.
  */
 export const decimalOf = (float: number): number => {
@@ -343,7 +343,7 @@ const readTextAsBytes: ReadValue = (cursor) => {
   return readBytes(cursor, lengthBytes);
 };
 
-/** By the writer's type, then by the reader's. */
+/** The keys are the writer's type and then the reader's. */
 const promotions: Readonly<Record<PrimitiveType, Readonly<Partial<Record<PrimitiveType, ReadValue>>>>> = {
   null: { null: () => null },
   boolean: { boolean: readBoolean },

@@ -146,8 +146,15 @@ const failureOf = (outcome: Unprocessed<EngineRequest<unknown>>): FailedRequestW
   };
 };
 
-const refusedRecordOf = (
-  { environmentId, ref, code, context, memberKey }: FailedRequestWrite,
+/** Returns the entry of a record that a producer wrote. */
+export const refusedRecordOf = (
+  {
+    environmentId,
+    ref,
+    code,
+    context,
+    memberKey,
+  }: Omit<RefusedRecordWrite, 'id' | 'topic' | 'partition' | 'offset'>,
   { topic, partition, offset }: InboundRecord,
 ): RefusedRecordWrite => ({
   environmentId,

@@ -12,6 +12,7 @@ import {
 } from '@loyalty/tables/transactions';
 import { processingFailed } from './effects-of.ts';
 import type { EnginePorts } from './engine-handler.ts';
+import { refusedRecordOf } from './engine-plan.ts';
 import { findEnvironment } from './read-requests.ts';
 import { loadRefusedFacts, publishesRefusalOf, type RefusedWork } from './refused-facts.ts';
 import { isStreamed } from './request.ts';
@@ -37,7 +38,7 @@ export const giveUp = async <Body>(
     if (environmentId === null) continue;
     const { record } = deadLetter;
     if (isStreamed(record)) {
-      const entry = refusedRecordOf(options, deadLetter, environmentId);
+      const entry = entryOf(options, deadLetter, environmentId);
       refused.push(entry);
       unanswered.push(workOf(record, entry, 'evaluate'));
       continue;
@@ -94,24 +95,16 @@ const failedRequestOf = <Body>(
   return [{ ...named, id: randomId(), code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
 };
 
-const refusedRecordOf = <Body>(
+const entryOf = <Body>(
   { keyOf }: GiveUpOptions<Body>,
   { record, rejection, value }: GivenUp<Body>,
   environmentId: EnvironmentId,
 ): RefusedRecordWrite => {
-  const { topic, partition, offset } = record;
-  const ref = value === null ? null : keyOf(value).ref;
-  return {
-    environmentId,
-    id: randomId(),
-    // Postgres stores no NUL.
-    ref: ref !== null && isReference(ref) ? ref : null,
-    ...(value === null ? unreadable(record, rejection) : refusalFor(rejection)),
-    memberKey: memberKeyIn(record),
-    topic,
-    partition,
-    offset,
-  };
+  const sent = value === null ? null : keyOf(value).ref;
+  // Postgres stores no NUL.
+  const ref = sent !== null && isReference(sent) ? sent : null;
+  const refusal = value === null ? unreadable(record, rejection) : refusalFor(rejection);
+  return refusedRecordOf({ environmentId, ref, ...refusal, memberKey: memberKeyIn(record) }, record);
 };
 
 /** As much of a detail as an entry shows. */
