@@ -273,7 +273,8 @@ interface RedeemRow extends Pick<
 
 const redeemsStatement: Statement = {
   name: 'redeems-to-refund',
-  // Key by key, as above. The entry is that which was stored with the redeem, or among the newest ones.
+  // Key by key, as above. The entry is that which was stored with the redeem, or among the newest ones. What is
+  // still open was not captured.
   text: `SELECT n.environment_id AS "environmentId", n.ref AS "transactionRef", t.id AS "transactionId",
                 t.member_id AS "memberId", t.answer AS response,
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
@@ -300,7 +301,8 @@ const redeemsStatement: Statement = {
                                WHERE environment_id = n.environment_id AND member_id = t.member_id AND ref = n.ref
                                LIMIT 1) o ON true
            LEFT JOIN LATERAL (SELECT created_at, author FROM transactions
-                               WHERE environment_id = n.environment_id AND operation = 'capture' AND ref = n.ref
+                               WHERE o.expires_at IS NULL
+                                 AND environment_id = n.environment_id AND operation = 'capture' AND ref = n.ref
                                LIMIT 1) c ON true`,
 };
 

@@ -42,7 +42,7 @@ export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
       // Burn requests name their member by key alone.
       memberKey: isRedeem ? memberKeyOf(secret, value.body.memberRef) : value.body.memberKey,
       memberRef: isRedeem ? value.body.memberRef : null,
-      storeRef: value.body.storeRef ?? storeRefIn(record),
+      storeRef: isRedeem ? value.body.storeRef : (value.body.storeRef ?? storeRefIn(record)),
       fingerprint,
       responseKey,
       newId,

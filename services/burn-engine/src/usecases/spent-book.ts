@@ -104,11 +104,13 @@ export const owingBy = (
   ends: readonly EndEngineRequest[],
   { accounts, redeems, known }: Owing,
 ): readonly EndEngineRequest[] => {
+  const voids = ends.filter(({ kind }) => kind === 'void');
+  if (voids.length === 0) return [];
   const back = new Map<MemberId, number>();
   for (const { memberId, pointsRedeemed, refunded } of redeems)
     back.set(memberId, (back.get(memberId) ?? 0) + pointsRedeemed - refunded.points);
   const asked = new Set(known.map(({ memberId }) => memberId));
-  return ends.filter((request) => {
+  return voids.filter((request) => {
     const account = accounts.accountOf(request);
     if (account === null || asked.has(account.memberId)) return false;
     return isOwing(account, back.get(account.memberId) ?? 0);
