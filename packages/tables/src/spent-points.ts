@@ -28,13 +28,17 @@ const ownerRows = rowArrays<SpentOwner>((fields, rows) => [
 const spentStatement: Statement = {
   name: 'spent-points',
   // Redeems between two claims are one sum. What a refund leaves of a redeem are the points that were taken first.
-  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.out,
-                (SELECT coalesce(sum(a.points), 0)::bigint FROM ledger_entries a
-                  WHERE a.environment_id = m.environment_id AND a.member_id = m.id AND a.type = 'ADJUST' AND a.points > 0)
-                AS "givenByHand"
+  // The ledger is read once more only from the first redeem to the last, so not at all if there is none.
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.out, s.given AS "givenByHand"
            FROM (SELECT DISTINCT * FROM unnest(${ownerRows.arrays})) AS k (${ownerRows.names})
           CROSS JOIN LATERAL (SELECT environment_id, id, claims FROM members f
                                WHERE f.environment_id = k.environment_id AND f.id = k.id OFFSET 0) m
+          CROSS JOIN LATERAL (SELECT coalesce(sum(points) FILTER (WHERE type = 'ADJUST'), 0)::bigint AS given,
+                                     min(seq) FILTER (WHERE type = 'REDEEM') AS first,
+                                     max(seq) FILTER (WHERE type = 'REDEEM') AS last
+                                FROM ledger_entries a
+                               WHERE a.environment_id = m.environment_id AND a.member_id = m.id
+                                 AND (type = 'REDEEM' OR (type = 'ADJUST' AND points > 0))) s
           CROSS JOIN LATERAL (SELECT coalesce(array_agg(DISTINCT (c ->> 1)::bigint + 1 ORDER BY (c ->> 1)::bigint + 1), '{0}') AS marks
                                 FROM jsonb_array_elements(m.claims) c) b
           CROSS JOIN LATERAL (
@@ -48,6 +52,7 @@ const spentStatement: Statement = {
                                                   WHERE t.environment_id = l.environment_id
                                                     AND t.transaction_id = l.transaction_id LIMIT 1) r ON true
                              WHERE l.environment_id = m.environment_id AND l.member_id = m.id AND l.type = 'REDEEM'
+                               AND l.seq BETWEEN s.first AND s.last
                             OFFSET 0) e
                      CROSS JOIN LATERAL (
                        SELECT jsonb_agg(jsonb_build_array(days, least(taken, e.points - before), time)) AS lots
