@@ -70,7 +70,7 @@ test('a bad item has its own problem, and the others their results', async () =>
   const items = [
     receiptBody('good'),
     'no receipt',
-    receiptBody('bad', { amount: 0 }),
+    receiptBody('bad', { amount: -1 }),
     receiptBody('bad', { storeRef: 'a\0' }),
     receiptBody('bad', { occurredAt: '2999-01-01' }),
     receiptBody('heavy', { products: heavy }),
@@ -149,7 +149,7 @@ const decided = async (location: string): Promise<unknown> => {
 test('with respond-async each item says where its result will be, or what is wrong with it', async () => {
   const known = receiptBody('async');
   await bulk([known]);
-  const items = [receiptBody('async'), receiptBody('async', { amount: 0 }), known, receiptBody('async')];
+  const items = [receiptBody('async'), receiptBody('async', { amount: -1 }), known, receiptBody('async')];
   const { status, results, headers } = await bulk(items, { Prefer: 'respond-async' });
   expect([status, headers.get('Preference-Applied')]).toEqual([202, 'respond-async']);
   expect(results.map((result) => result.status)).toEqual([202, 400, 200, 202]);

@@ -62,7 +62,11 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['an amount of 2^53', { amount: 2 ** 53 }, '/amount'],
   ['an amount in text', { amount: '100' }, '/amount'],
   ['a fourth decimal', { products: [{ ...line, quantity: 0.0001 }] }, '/products/0/quantity'],
-  ['a negative price', { products: [line, { ...line, unitPrice: -1 }] }, '/products/1/unitPrice'],
+  [
+    'a negative price and quantity',
+    { products: [line, { ...line, quantity: -1, unitPrice: -1 }] },
+    '/products/1/unitPrice',
+  ],
   ['NUL', { storeRef: 'a\0b' }, '/storeRef'],
   ['half of a surrogate pair', { memberRef: '\ud83d' }, '/memberRef'],
   ['a day that the calendar lacks', { occurredAt: '2026-02-30' }, '/occurredAt'],

@@ -56,7 +56,7 @@ test('an endpoint that names transaction.refused gets one event for each record 
   await live.post(`/members/${memberId}/suspend`, { reason: 'Looked into' });
   const values = [
     receiptOf('suspended', 'sue'),
-    receiptOf('invalid', 'otto', { amount: 0 }),
+    receiptOf('invalid', 'otto', { amount: -1 }),
     Buffer.from('{"transactionRef":"unreadable","memberRef":"otto","amountCents":100}'),
     receiptOf('used', 'sue', { amount: 9_999 }),
   ];

@@ -61,14 +61,13 @@ const line = { sku: 'a', quantity: 1, unitPrice: 100, categories: ['x'] };
 
 /** Each fault: what a caller and a producer send alike, and where each of them finds it. */
 const faults: readonly (readonly [atCall: string, inRecord: string, sent: Partial<Sent>])[] = [
-  ['/amount', '/amountCents', { amount: 0 }],
   ['/amount', '/amountCents', { amount: -100 }],
   ['/storeRef', '/storeRef', { storeRef: '' }],
   ['/currency', '/currency', { currency: 'rand' }],
   ['/products', '/products', { products: Array.from({ length: 501 }, () => line) }],
   ['/products/1/sku', '/products/1/sku', { products: [line, { ...line, sku: '' }] }],
   ['/products/0/quantity', '/products/0/quantity', { products: [{ ...line, quantity: 0.0001 }] }],
-  ['/products/0/unitPrice', '/products/0/unitPriceCents', { products: [{ ...line, unitPrice: -1 }] }],
+  ['/products/0/unitPrice', '/products/0/unitPriceCents', { products: [{ ...line, quantity: -1, unitPrice: -1 }] }],
   ['/products/0/categories/0', '/products/0/categories/0', { products: [{ ...line, categories: [''] }] }],
 ];
 

@@ -1,4 +1,10 @@
 export { segmentsNamedBy } from './conditions/named-ids.ts';
 export type { Account, Claim, MemberState } from './member.ts';
-export { narrowKeysVersion, requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';
+export {
+  emptyBasketsVersion,
+  narrowKeysVersion,
+  requireKnownRules,
+  rulesVersion,
+  rulesVersionOf,
+} from './rules-version.ts';
 export type { Closed, EventDefinition, Mode, Snapshot } from './snapshot.ts';

@@ -14,4 +14,5 @@ export {
   type LifecycleType,
   lifecycleTypes,
 } from './requests/member-event-faults.ts';
+export { type PlainReceipt, plainReceiptOf } from './requests/plain-receipt.ts';
 export { faultsOfRedeemRequest } from './requests/redeem-request-faults.ts';

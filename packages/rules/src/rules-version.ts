@@ -10,13 +10,16 @@ import type { Snapshot } from './snapshot.ts';
  * changes decisions, has the next version. Campaigns that use it are accepted once all running processes know
  * it.
  */
-export const rulesVersion = 7;
+export const rulesVersion = 8;
 
 /**
  * The first version whose builds know API keys with permissions or an expiry. Earlier builds would refuse
  * such keys (D216).
  */
 export const narrowKeysVersion = 4;
+
+/** The first version whose builds decide a basket of 0. Earlier builds would give it up (D333). */
+export const emptyBasketsVersion = 8;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,

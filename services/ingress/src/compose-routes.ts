@@ -98,6 +98,7 @@ import {
   createEndRedemption,
 } from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
+import { createFindEmptyBasketFault } from './usecases/transactions/empty-baskets.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createPreviewBasket, previewLimits } from './usecases/transactions/preview-basket.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
@@ -321,10 +322,12 @@ const engineHandlersOf = (
   const { preview, redemptions, returns } = createPreviews({ db: own, shares: db, metrics, clock });
   const definitions = createDefinitionLookup(db, compileShares);
   const ofReturns = { engine: burnEngine, bulkEngine: bulkBurnEngine };
+  const findEmptyBasketFault = createFindEmptyBasketFault({ db: own, clock });
   const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
     ...createTransactionRoutes({
       ...common,
+      findEmptyBasketFault,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
       previewBasket: createPreviewBasket({ preview, db, clock, slots: createShareSlots(previewLimits) }),
       getTransaction: createGetTransaction(responses),
@@ -347,6 +350,7 @@ const engineHandlersOf = (
     }),
     ...createBulkRoutes({
       ...common,
+      findEmptyBasketFault,
       metrics,
       basePath: pathOf(config.baseUrl),
       bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, responses, clock }),

@@ -77,6 +77,11 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     // The expectation leaves this bound out, so it is said here, where it is the fault.
     return { pointer: error.instancePath, message: `must be at most ${limit}` };
   },
+  minimum: (error) => {
+    const limit = parameterOf(error, 'limit');
+    if (limit !== Number.MIN_SAFE_INTEGER.toString()) return undefined;
+    return { pointer: error.instancePath, message: `must be at least ${limit}` };
+  },
   'x-needs-one-of': (error) => ({
     pointer: error.instancePath,
     message: `needs ${(error.schema as readonly string[]).join(' or ')}`,

@@ -14,13 +14,15 @@ type FindIgnoredFields = (body: unknown) => readonly Warning[];
 
 /**
  * Creates a function that finds the fields of a body that its validator will drop (D9, D124). Call it before
- * the validator. Returns null for operations whose response has no `warnings`. Fields that a record shows are
- * known, so a record that is read and sent back causes no warning.
+ * the validator. Returns null for operations whose response has no `warnings`: among these are all that keep
+ * their response under a reference. Fields that a record shows are known, so a record that is read and sent
+ * back causes no warning.
  */
 export const createFindIgnored = ({ object }: DocumentedOperation): FindIgnoredFields | null => {
   const schema = object.requestBody?.content['application/json']?.schema;
   const shown = membersOf(recordOf(object.responses));
-  if (schema === undefined || shown['warnings'] === undefined) return null;
+  const isKept = object['x-retry'] === 'reference';
+  if (schema === undefined || shown['warnings'] === undefined || isKept) return null;
   // What has no id is no record, and nobody sends it back.
   const shownNames = shown['id'] === undefined ? [] : Object.keys(shown);
   return (body) => {

@@ -138,6 +138,8 @@ const boundaries: readonly Row[] = [
   ['a receipt of exactly the minimum', { minSpendCents: 15_000 }, {}, null],
   ['a receipt a cent below the minimum', { minSpendCents: 15_001 }, {}, 'BELOW_MIN_SPEND'],
   ['a minimum of nothing', { minSpendCents: 0 }, { amountCents: 1 }, null],
+  ['a receipt of nothing, without a minimum', {}, { amountCents: 0 }, 'BELOW_MIN_SPEND'],
+  ['a receipt of nothing, with a minimum of nothing', { minSpendCents: 0 }, { amountCents: 0 }, null],
 ];
 
 describe('at the edge of a condition', () => {

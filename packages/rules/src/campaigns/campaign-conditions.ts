@@ -35,6 +35,7 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
   if (isOutsideDates(campaign, activity.occurredAtMs)) return 'DATE_RANGE';
   if (isOtherStore(campaign, activity.storeRef)) return 'STORE_MISMATCH';
   if (isOtherCurrency(campaign, activity)) return 'CURRENCY_MISMATCH';
+  if (isEmptyBasketFor(campaign, activity)) return 'BELOW_MIN_SPEND';
   return isBelowMinSpend(campaign, activity) ? 'BELOW_MIN_SPEND' : null;
 };
 
@@ -74,6 +75,12 @@ export const isBelowMinSpend = (
   campaign: Pick<Campaign, 'minSpendCents'>,
   { amountCents }: Pick<Activity, 'amountCents'>,
 ): boolean => campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
+
+/** Only a campaign that says `minSpend: 0` awards a basket of 0, so none began to by itself (D333). */
+const isEmptyBasketFor = (
+  { minSpendCents }: Pick<Campaign, 'minSpendCents'>,
+  { kind, amountCents }: Pick<Activity, 'kind' | 'amountCents'>,
+): boolean => kind === 'receipt' && amountCents === 0 && minSpendCents === null;
 
 /** The tiers begin at the lowest that names the campaign as exclusive (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>

@@ -17,12 +17,22 @@ it.each<[string, Partial<EvaluateRequest>]>([
   ['refs of 255 characters', { transactionRef: long, memberRef: long, storeRef: long }],
   ['refs of 255 emoji', { transactionRef: emoji, memberRef: emoji, storeRef: emoji }],
   ['refs with spaces, quotes and emoji', { transactionRef: ' ', memberRef: `'"\\`, storeRef: '😀' }],
-  ['the smallest amount', { amountCents: 1 }],
+  ['an amount of 0', { amountCents: 0 }],
   ['the largest amount', { amountCents: max }],
   ['another currency', { currency: 'USD' }],
   ['a till whose clock is 5 minutes ahead', { occurredAt: nowMs + 300_000 }],
   ['the first moment of 2000', { occurredAt: Date.UTC(2000, 0, 1) }],
   ['500 lines', { products: Array.from({ length: 500 }, () => line()) }],
+  [
+    'lines that take away',
+    {
+      products: [line({ quantity: -100_000 }), line({ unitPriceCents: -max }), line()],
+      lineAmounts: [
+        { line: 0, amountCents: -max },
+        { line: 2, amountCents: 0 },
+      ],
+    },
+  ],
   ['a line of the smallest measures', { products: [line({ quantity: 0.001, unitPriceCents: 0 })] }],
   ['a line of the largest measures', { products: [line({ quantity: 100_000, unitPriceCents: max })] }],
   ['a line of 255 emoji', { products: [line({ sku: emoji, categories: [emoji] })] }],
@@ -57,7 +67,6 @@ it.each<[string, string, Partial<EvaluateRequest>]>([
   ['/transactionRef', 'holds half of a surrogate pair', { transactionRef: 'a\ud83d' }],
   ['/memberRef', 'is empty', { memberRef: '' }],
   ['/memberRef', 'holds the other half of a surrogate pair', { memberRef: '\ude00a' }],
-  ['/amount', 'is 0', { amountCents: 0 }],
   ['/amount', 'is negative', { amountCents: -1 }],
   ['/amount', 'is broken', { amountCents: 1.5 }],
   ['/amount', 'is past 2^53−1', { amountCents: max + 1 }],
@@ -77,12 +86,15 @@ it.each<[string, string, Partial<ReceiptLine>]>([
   ['sku', 'is empty', { sku: '' }],
   ['sku', 'has 256 characters', { sku: `${long}x` }],
   ['quantity', 'is 0', { quantity: 0 }],
-  ['quantity', 'is negative', { quantity: -1 }],
+  ['quantity', 'is below -100,000', { quantity: -100_000.001 }],
+  ['quantity', 'has 4 decimals below 0', { quantity: -0.0001 }],
+  ['quantity', 'is 0 below 0', { quantity: -0 }],
   ['quantity', 'is past 100,000', { quantity: 100_000.001 }],
   ['quantity', 'has 4 decimals', { quantity: 0.0001 }],
   ['quantity', 'is not a number', { quantity: Number.NaN }],
   ['quantity', 'is infinite', { quantity: Number.POSITIVE_INFINITY }],
-  ['unitPrice', 'is negative', { unitPriceCents: -1 }],
+  ['unitPrice', 'is negative together with the quantity', { quantity: -1, unitPriceCents: -1 }],
+  ['unitPrice', 'is below -2^53+1', { unitPriceCents: -max - 1 }],
   ['unitPrice', 'is broken', { unitPriceCents: 0.5 }],
   ['categories', 'has 101 entries', { categories: Array<string>(101).fill('') }],
   ['categories/1', 'is empty', { categories: ['dairy', ''] }],
@@ -111,7 +123,7 @@ it.each<[string, string, EvaluateRequest['attributes']]>([
 });
 
 it.each<[string, string, readonly (readonly [number, number])[]]>([
-  ['/products/0/amount', 'is negative', [[0, -1]]],
+  ['/products/0/amount', 'is below -2^53+1', [[0, -max - 1]]],
   ['/products/1/amount', 'is no whole number of cents', [[1, 0.5]]],
   ['/products/1/amount', 'is past 2^53', [[1, Number.MAX_SAFE_INTEGER + 1]]],
   ['/products/2/amount', 'is of a line that is not there', [[2, 1]]],
@@ -140,14 +152,14 @@ it.each<[string, string, readonly (readonly [number, number])[]]>([
 it.each<[string, string, Partial<EvaluateRequest>]>([
   ['/transactionRef', '/transactionRef', { transactionRef: '' }],
   ['/memberRef', '/memberRef', { memberRef: '' }],
-  ['/amount', '/amountCents', { amountCents: 0 }],
+  ['/amount', '/amountCents', { amountCents: -1 }],
   ['/storeRef', '/storeRef', { storeRef: '' }],
   ['/currency', '/currency', { currency: 'rand' }],
   ['/occurredAt', '/occurredAt', { occurredAt: nowMs * 1_000 }],
   ['/products', '/products', { products: Array.from({ length: 501 }, () => line()) }],
   ['/products/1/sku', '/products/1/sku', { products: [line(), line({ sku: '' })] }],
-  ['/products/0/quantity', '/products/0/quantity', { products: [line({ quantity: -1 })] }],
-  ['/products/0/unitPrice', '/products/0/unitPriceCents', { products: [line({ unitPriceCents: -1 })] }],
+  ['/products/0/quantity', '/products/0/quantity', { products: [line({ quantity: 0 })] }],
+  ['/products/0/unitPrice', '/products/0/unitPriceCents', { products: [line({ unitPriceCents: 0.5 })] }],
   ['/products/0/categories/0', '/products/0/categories/0', { products: [line({ categories: [''] })] }],
   ['/attributes', '/attributes', { attributes: attributesOf(21) }],
   [
@@ -159,7 +171,7 @@ it.each<[string, string, Partial<EvaluateRequest>]>([
   [
     '/products/0/amount',
     '/lineAmounts/0/amountCents',
-    { products: [line()], lineAmounts: [{ line: 0, amountCents: -1 }] },
+    { products: [line()], lineAmounts: [{ line: 0, amountCents: 0.5 }] },
   ],
   [
     '/products/4/amount',
@@ -169,7 +181,8 @@ it.each<[string, string, Partial<EvaluateRequest>]>([
 ])(
   'the fault that a caller finds at %s a producer finds at %s of its record, in the same words',
   (ofBody, ofRecord, given) => {
-    const [atCall] = faultsOfEvaluateRequest(receipt(given), nowMs, atEngine);
+    const atCalls: JudgingContext = { ...atEngine, takesAway: true };
+    const [atCall] = faultsOfEvaluateRequest(receipt(given), nowMs, atCalls);
     for (const place of [atReceipts, atStream]) {
       const faults = faultsOfEvaluateRequest(receipt(given), nowMs, place);
       // Attributes are an object in a body, and a list in a record.
@@ -183,6 +196,18 @@ it.each<[string, string, Partial<EvaluateRequest>]>([
   },
 );
 
+it('what ingress sends takes nothing away', () => {
+  const taking = receipt({
+    products: [line({ quantity: -1 }), line({ unitPriceCents: -1 })],
+    lineAmounts: [{ line: 1, amountCents: -1 }],
+  });
+  expect(faultsOfEvaluateRequest(taking, nowMs, atEngine)).toEqual([
+    { pointer: '/products/0/quantity', message: 'must be a number > 0 and ≤ 100000 with at most 3 decimals' },
+    { pointer: '/products/1/unitPrice', message: 'must be an integer ≥ 0' },
+    { pointer: '/products/1/amount', message: 'must be an integer ≥ 0' },
+  ]);
+});
+
 it('amounts of all lines, and of some, are sound', () => {
   const products = Array.from({ length: 500 }, () => line());
   const all = products.map((_, at) => ({
@@ -194,13 +219,17 @@ it('amounts of all lines, and of some, are sound', () => {
 });
 
 it('all faults are named, in the order of the fields', () => {
-  const request = receipt({ transactionRef: '', amountCents: 0, products: [line({ sku: '', quantity: 0 })] });
+  const request = receipt({
+    transactionRef: '',
+    amountCents: -1,
+    products: [line({ sku: '', quantity: 0 })],
+  });
   const expected = ['/transactionRef', '/amount', '/products/0/sku', '/products/0/quantity'];
   expect(pointersOf(request)).toEqual(expected);
 });
 
 it('no more than 20 faults are named', () => {
-  const faulty = line({ sku: '', quantity: 0, unitPriceCents: -1 });
+  const faulty = line({ sku: '', quantity: 0, unitPriceCents: 0.5 });
   const products = Array.from({ length: 500 }, () => faulty);
   expect(pointersOf(receipt({ products, attributes: attributesOf(20, '') }))).toHaveLength(20);
 });

@@ -2,6 +2,7 @@ import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import {
   attributesMax,
+  basketFault,
   currencyFault,
   integerFault,
   isAttributeName,
@@ -9,8 +10,9 @@ import {
   linesMax,
   occurredAtFault,
   pointerToSent,
-  positiveFault,
   quantityFault,
+  signedFault,
+  signedQuantityFault,
   textFault,
   linesFault,
 } from './field-fault.ts';
@@ -44,7 +46,7 @@ export const faultsOfEvaluateRequest = (
 const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest, { sent }: JudgingContext): void => {
   note(found, '/transactionRef', textFault(request.transactionRef));
   note(found, '/memberRef', textFault(request.memberRef));
-  note(found, sent === 'body' ? '/amount' : '/amountCents', positiveFault(request.amountCents));
+  note(found, sent === 'body' ? '/amount' : '/amountCents', basketFault(request.amountCents));
   if (request.storeRef !== null) note(found, '/storeRef', textFault(request.storeRef));
   if (request.currency !== null) note(found, '/currency', currencyFault(request.currency));
 };
@@ -52,14 +54,14 @@ const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest, { sent 
 const noteProductFaults = (
   found: FieldError[],
   lines: readonly ReceiptLine[],
-  { categoriesMax, sent }: JudgingContext,
+  { categoriesMax, takesAway, sent }: JudgingContext,
 ): void => {
   if (lines.length > linesMax) {
     note(found, '/products', linesFault);
     return;
   }
   // One object for all lines: nearly all receipts have no fault.
-  const place = { index: 0, sent };
+  const place = { index: 0, takesAway, sent };
   let categories = 0;
   for (const line of lines) {
     if (found.length >= faultsMax) return;
@@ -110,14 +112,14 @@ const nameFault = (name: string, before: string): string | null => {
 const noteLineAmountFaults = (
   found: FieldError[],
   { products, lineAmounts }: Pick<EvaluateRequest, 'products' | 'lineAmounts'>,
-  { sent }: JudgingContext,
+  { takesAway, sent }: JudgingContext,
 ): void => {
   let before = -1;
   let index = 0;
   for (const { line, amountCents } of lineAmounts) {
     if (found.length >= faultsMax) return;
     const ofPlace = placeFault(line, { before, count: products.length });
-    const fault = ofPlace ?? integerFault(amountCents, 0);
+    const fault = ofPlace ?? (takesAway ? signedFault(amountCents) : integerFault(amountCents, 0));
     const inRecord = `/lineAmounts/${index.toString()}/${ofPlace === null ? 'amountCents' : 'line'}`;
     if (fault !== null)
       found.push(sent === 'record' ? { pointer: inRecord, message: fault } : faultAt(line, 'amount', fault));
@@ -145,17 +147,22 @@ const categoriesMax = 100;
 const noteLineFaults = (
   found: FieldError[],
   line: ReceiptLine,
-  { index, sent }: { readonly index: number } & Pick<JudgingContext, 'sent'>,
+  { index, takesAway, sent }: { readonly index: number } & Pick<JudgingContext, 'takesAway' | 'sent'>,
 ): void => {
   const sku = textFault(line.sku);
   if (sku !== null) found.push(faultAt(index, 'sku', sku));
-  const quantity = quantityFault(line.quantity);
+  const quantity = takesAway ? signedQuantityFault(line.quantity) : quantityFault(line.quantity);
   if (quantity !== null) found.push(faultAt(index, 'quantity', quantity));
-  const unitPrice = integerFault(line.unitPriceCents, 0);
+  const unitPrice = takesAway ? signedPriceFault(line) : integerFault(line.unitPriceCents, 0);
   if (unitPrice !== null)
     found.push(faultAt(index, sent === 'body' ? 'unitPrice' : 'unitPriceCents', unitPrice));
   noteCategoryFaults(found, line.categories, index);
 };
+
+const signedPriceFault = ({ quantity, unitPriceCents }: ReceiptLine): string | null =>
+  quantity < 0 && unitPriceCents < 0
+    ? 'must not be negative if the quantity is negative'
+    : signedFault(unitPriceCents);
 
 const noteCategoryFaults = (found: FieldError[], categories: readonly string[], index: number): void => {
   if (categories.length > categoriesMax) {

@@ -43,6 +43,21 @@ export const integerFault = (value: number, min: 0 | 1): string | null => {
     : `must be an integer ≥ ${min.toString()}`;
 };
 
+/** Checks cents that may be negative. It returns null when the value is sound. */
+export const signedFault = (value: number): string | null => {
+  if (Number.isSafeInteger(value)) return null;
+  if (!Number.isInteger(value)) return 'must be an integer';
+  return value > 0 ? 'must be at most 9007199254740991' : 'must be at least -9007199254740991';
+};
+
+/** Checks the amount of a basket. It returns null when the value is sound. */
+export const basketFault = (value: number): string | null => {
+  const fault = integerFault(value, 0);
+  return fault === 'must be an integer ≥ 0'
+    ? `${fault}; what is brought back is a return of its receipt`
+    : fault;
+};
+
 /** The maximum number of lines of a receipt or a return. */
 export const linesMax = 500;
 
@@ -57,10 +72,18 @@ export const quantityFault = (quantity: number): string | null =>
     ? null
     : 'must be a number > 0 and ≤ 100000 with at most 3 decimals';
 
+/** Units or weight of a line that may take others away; null when it is sound. */
+export const signedQuantityFault = (quantity: number): string | null =>
+  quantityFault(Math.abs(quantity)) === null
+    ? null
+    : 'must be a number from -100000 to 100000, but not 0, with at most 3 decimals';
+
 /** What differs by the place of the check. No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingContext {
   readonly minutesAheadMax: number;
   readonly categoriesMax: number;
+  /** True where lines may take away: `plainReceiptOf` comes after this check. */
+  readonly takesAway: boolean;
   /** What the sender wrote: the body of a call, or a record by the schema of its topic. Faults point into it. */
   readonly sent: 'body' | 'record';
 }
@@ -70,19 +93,34 @@ const categoriesMax = 2_000;
 const anyCategories = 50_000;
 
 /** As far as a till's clock may run ahead (D35). loyaltyctl uses this too, with its own clock. */
-export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax, sent: 'body' };
+export const atIngress: JudgingContext = {
+  minutesAheadMax: 5,
+  categoriesMax,
+  takesAway: true,
+  sent: 'body',
+};
 
 /**
  * Uses the time of the record. The engine accepts whatever ingress accepted, although their clocks may
  * differ, including receipts that have waited in Kafka since ingress allowed more categories.
  */
-export const atEngine: JudgingContext = { minutesAheadMax: 10, categoriesMax: anyCategories, sent: 'body' };
+export const atEngine: JudgingContext = {
+  minutesAheadMax: 10,
+  categoriesMax: anyCategories,
+  takesAway: false,
+  sent: 'body',
+};
 
 /** This judges records of the shared topic of receipts, which ingress has not seen. */
-export const atReceipts: JudgingContext = { ...atEngine, sent: 'record' };
+export const atReceipts: JudgingContext = { ...atEngine, takesAway: true, sent: 'record' };
 
 /** This judges records that a tenant writes to its own topic, which ingress has not seen. */
-export const atStream: JudgingContext = { minutesAheadMax: 10, categoriesMax, sent: 'record' };
+export const atStream: JudgingContext = {
+  minutesAheadMax: 10,
+  categoriesMax,
+  takesAway: true,
+  sent: 'record',
+};
 
 const minuteMs = 60_000;
 /** 2000-01-01T00:00:00Z. A time in seconds read as milliseconds lies in 1970, outside every date window. */

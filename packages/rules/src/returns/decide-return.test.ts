@@ -197,6 +197,18 @@ describe('a return is refused (D165, D166)', () => {
       'RETURN_EXCEEDS_RECEIPT {"amountRemaining":0}',
     ],
     [
+      'of a part of nothing',
+      { receipt: receipt({ amountCents: 0 }) },
+      { amountCents: 1 },
+      'VALIDATION_ERROR {"errors":[{"pointer":"/amount","message":"must not be sent for a receipt of 0, which is only returned whole"}]}',
+    ],
+    [
+      'of products of nothing',
+      { receipt: receipt({ amountCents: 0 }) },
+      { amountCents: 1, lines: [{ sku: 'a', quantity: 1 }] },
+      'VALIDATION_ERROR {"errors":[{"pointer":"/products","message":"must not be sent for a receipt of 0, which is only returned whole"}]}',
+    ],
+    [
       'of a part of an unknown amount',
       { receipt: receipt({ amountCents: null }) },
       { amountCents: 1 },

@@ -1,4 +1,5 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
+import type { FieldError } from '@loyalty/contracts/http';
 import { invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { takenInOrder } from '../lots/deduct-points.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
@@ -81,10 +82,12 @@ export interface ReturnRefused {
     | 'TRANSACTION_NOT_FOUND'
     | 'LIMIT_EXCEEDED'
     | 'RETURN_EXCEEDS_RECEIPT'
+    /** A part of a receipt of 0. */
+    | 'VALIDATION_ERROR'
     | 'POINTS_OVERFLOW'
     /** The receipt's terms have what this build does not know: nothing is guessed (D173). */
     | 'SERVICE_UNAVAILABLE';
-  readonly context: Readonly<Record<string, number | string | null>>;
+  readonly context: Readonly<Record<string, number | string | null | readonly FieldError[]>>;
 }
 
 /** A row of ids and kept points has 3.3 KB at most. */
@@ -261,12 +264,13 @@ interface FittingAmounts extends ReturnAmounts {
 /** A receipt whose amount is not known is returned whole only (D166). */
 const amountsOf = (
   { amountCents, returned: before }: StoredReceipt,
-  { isWhole, amountCents: asked }: ReturnOrder,
+  { isWhole, amountCents: asked, lines }: ReturnOrder,
 ): FittingAmounts | ReturnRefused => {
   if (amountCents === null) {
     if (!isWhole || before !== null) return exceeding(before === null ? null : 0);
     return { outcome: 'fits', returned: null, returnedInAll: null, remaining: null, isWhole };
   }
+  if (amountCents === 0 && !isWhole) return noParts(lines.length === 0 ? '/amount' : '/products');
   const returnedBefore = before?.amountCents ?? 0;
   const left = amountCents - returnedBefore;
   // A receipt of nothing is returned whole, once.
@@ -285,6 +289,12 @@ const amountsOf = (
 
 const exceeding = (amountRemaining: number | null): ReturnRefused =>
   refused('RETURN_EXCEEDS_RECEIPT', { amountRemaining });
+
+/** Nothing says which share of a receipt of 0 a part of it is (D333). */
+const noParts = (pointer: string): ReturnRefused =>
+  refused('VALIDATION_ERROR', {
+    errors: [{ pointer, message: 'must not be sent for a receipt of 0, which is only returned whole' }],
+  });
 
 const pointsIn = ({ awards }: KeptOfReceipt): number => sumOf(awards.map(({ points }) => points));
 

@@ -1,4 +1,4 @@
-import { topics } from '@loyalty/contracts';
+import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
 import { streamTopicOf } from '@loyalty/tables/tenants';
 import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit/engine';
@@ -35,6 +35,22 @@ test('a receipt has its member, and no referrer', () => {
     memberRef: 'customer-1',
     referrerKey: null,
   });
+});
+
+test('a receipt is decided without the lines that take away, and known by what is left (D333)', () => {
+  const milk = { sku: 'milk', quantity: 2, unitPriceCents: 100, categories: [] };
+  const sent = read(receipt({ products: [milk, { ...milk, quantity: -1 }] }));
+  const plain = receipt({ products: [{ ...milk, quantity: 1 }] });
+  expect(sent.message.value).toEqual(plain);
+  expect(sent.fingerprint).toEqual(
+    fingerprintOf(evaluateRequestCodec.encode(sent.message.value.body as EvaluateRequest, 7)),
+  );
+});
+
+test('a receipt without such lines keeps its message and the fingerprint of its bytes', () => {
+  const body = receipt();
+  expect(read(body).message.value).toBe(body);
+  expect(read(body).fingerprint).toEqual(Buffer.alloc(16));
 });
 
 test('an event has the key of its member’s referrer', () => {

@@ -52,7 +52,7 @@ test.each([
   ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), ''],
   ['a missing member', JSON.stringify({ ...required, memberRef: undefined }), '/memberRef'],
   ['an amount as text', JSON.stringify({ ...required, amount: '15000' }), '/amount'],
-  ['an amount of nothing', JSON.stringify({ ...required, amount: 0 }), '/amount'],
+  ['an amount below nothing', JSON.stringify({ ...required, amount: -1 }), '/amount'],
   ['a reference of 256', JSON.stringify({ ...required, transactionRef: 'x'.repeat(256) }), '/transactionRef'],
   ['a NUL', JSON.stringify({ ...required, memberRef: 'a\0b' }), '/memberRef'],
   ['a currency that is none', JSON.stringify({ ...required, currency: 'ZZZ' }), '/currency'],

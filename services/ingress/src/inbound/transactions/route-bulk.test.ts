@@ -40,6 +40,8 @@ const answered = {
   isMismatched: false,
 } as const;
 
+const notYet = { pointer: '/amount', message: 'must be an integer ≥ 1' };
+
 /** Asks the route of a bulk evaluate that comes to these results. */
 const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItems = false } = {}) => {
   const itemsCounted: number[] = [];
@@ -60,6 +62,7 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       itemsCounted.push(count);
       return Promise.resolve(isOverItems ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null);
     },
+    findEmptyBasketFault: ({ amountCents }) => Promise.resolve(amountCents === 0 ? notYet : null),
     loadSecret: () => Promise.resolve(Buffer.alloc(32, 1)),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     metrics: { count: (name) => counted.push(name) },
@@ -121,6 +124,7 @@ describe('the route of bulk evaluate', () => {
   });
 
   it.each([
+    [{ ...receipt, amount: -1 }, 'a', '/amount'],
     [{ ...receipt, amount: 0 }, 'a', '/amount'],
     [{ ...receipt, currency: 'ABC' }, 'a', '/currency'],
     [{ ...receipt, occurredAt: '2026-03-01T09:00:00Z' }, 'a', '/occurredAt'],

@@ -19,6 +19,7 @@ import {
   type OrderedReturn,
 } from '../../usecases/transactions/ask-in-bulk.ts';
 import { readReceipt } from '../../usecases/transactions/member-request.ts';
+import type { FindEmptyBasketFault } from '../../usecases/transactions/empty-baskets.ts';
 import type { LimitBulkItems, LimitEvaluate } from '../access/operation-limits.ts';
 import {
   prefersAsync,
@@ -34,6 +35,7 @@ interface BulkRoutesOptions {
   readonly bulkReturn: BulkReturn;
   readonly limitEvaluate: LimitEvaluate;
   readonly limitBulkItems: LimitBulkItems;
+  readonly findEmptyBasketFault: FindEmptyBasketFault;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
@@ -53,6 +55,7 @@ export const createBulkRoutes = (
     refField: 'transactionRef',
     limit: options.limitEvaluate,
     read: readBasket,
+    findFault: options.findEmptyBasketFault,
     ask: async ({ credential, requests, ...call }) =>
       options.bulkEvaluate({ ...call, requests, secret: await options.loadSecret(credential) }),
   }),
@@ -61,6 +64,7 @@ export const createBulkRoutes = (
     refField: 'returnRef',
     limit: null,
     read: readOrder,
+    findFault: noFault,
     ask: ({ environmentId, isAsync, traceparent, author, requests: orders }) =>
       options.bulkReturn({ environmentId, isAsync, traceparent, author, orders }),
   }),
@@ -73,6 +77,8 @@ interface BulkKind<Request> {
   /** It applies besides the limit of items. */
   readonly limit: LimitEvaluate | null;
   readonly read: (item: unknown, nowMs: number) => ItemReading<Request>;
+  /** Finds what only the running processes tell of an item that was read. */
+  readonly findFault: (request: Request) => FieldError | null | Promise<FieldError | null>;
   readonly ask: (call: {
     readonly credential: Credential;
     readonly environmentId: Credential['environmentId'];
@@ -94,10 +100,11 @@ const bulkRoute =
       (await kind.limit?.(credential)) ?? (await options.limitBulkItems(credential, body.items.length));
     if (limited !== null) return limited;
     const nowMs = options.clock.now();
-    const items = await mapInTurns<unknown, NamedReading<Request>>(body.items, (item) => ({
+    const read = await mapInTurns<unknown, NamedReading<Request>>(body.items, (item) => ({
       ...kind.read(item, nowMs),
       ref: refOf(item, kind.refField),
     }));
+    const items = await withFaults(read, kind.findFault);
     const isAsync = prefersAsync(headers['prefer']);
     const requests = items.flatMap((item) => (item.outcome === 'read' ? [item.request] : []));
     const results = await kind.ask({
@@ -114,6 +121,21 @@ const bulkRoute =
     const place = { ...kind, basePath, tenantId, requestId, isAsync, rejectsMismatch: rejects };
     return bulkResponse(items, results, place);
   };
+
+const noFault = () => null;
+
+const withFaults = async <Request>(
+  items: readonly NamedReading<Request>[],
+  findFault: BulkKind<Request>['findFault'],
+): Promise<readonly NamedReading<Request>[]> => {
+  const judged: NamedReading<Request>[] = [];
+  for (const item of items) {
+    const found = item.outcome === 'read' ? findFault(item.request) : null;
+    const fault = found === null ? null : await found;
+    judged.push(fault === null ? item : { outcome: 'invalid', errors: [fault], ref: item.ref });
+  }
+  return judged;
+};
 
 const countRepeats = (metrics: Pick<Metrics, 'count'>, results: readonly BulkResult[]): void => {
   for (const { outcome } of results) {

@@ -43,6 +43,8 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   ...given,
 });
 
+const notYet = { pointer: '/amount', message: 'must be an integer ≥ 1' };
+
 /** Routes over an evaluate that always comes to the same, and what they did. */
 const routesOver = (outcome: EngineOutcome, isLimited = false) => {
   const calls: MemberCall<EvaluateRequest>[] = [];
@@ -61,6 +63,7 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
       ),
     readActs: (_, names) => Promise.resolve(names.map(() => ({ author: null, storeRef: 's1' }))),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
+    findEmptyBasketFault: ({ amountCents }) => (amountCents === 0 ? notYet : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     respondToRequest: createRespondToRequest({
@@ -117,6 +120,13 @@ describe('the route of evaluate', () => {
       problem: 'VALIDATION_ERROR',
       context: { errors: [{ pointer: '/currency' }] },
     });
+    expect(calls).toEqual([]);
+  });
+
+  it('responds with 400 for a basket of 0 that an older process would give up (D333)', async () => {
+    const { response, calls } = routesOver(answered);
+    const refused = await response('evaluateTransaction', { body: { ...body, amount: 0 } });
+    expect(refused).toMatchObject({ problem: 'VALIDATION_ERROR', context: { errors: [notYet] } });
     expect(calls).toEqual([]);
   });
 

@@ -1,7 +1,14 @@
 import { instantOf } from '@loyalty/contracts';
-import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
+import {
+  type BodyOf,
+  type ParametersOf,
+  type QueryOf,
+  type Warning,
+  warningsMax,
+} from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { PlainReceipt } from '@loyalty/rules/requests';
 import type { Act } from '@loyalty/tables/authors';
 import type { FoundTransaction } from '@loyalty/tables/members/management';
 import type { RequestKey } from '@loyalty/tables/transactions';
@@ -12,6 +19,7 @@ import {
   readReceipt,
   type TransactionOutcome,
 } from '../../usecases/transactions/member-request.ts';
+import type { FindEmptyBasketFault } from '../../usecases/transactions/empty-baskets.ts';
 import { explainBasket } from '../../usecases/transactions/explain.ts';
 import type { PreviewBasket } from '../../usecases/transactions/preview-basket.ts';
 import { simulateBasket, simulatedRef } from '../../usecases/transactions/simulate.ts';
@@ -34,6 +42,7 @@ interface TransactionRoutesOptions {
     names: readonly Pick<RequestKey, 'operation' | 'ref'>[],
   ) => Promise<readonly Act[]>;
   readonly limitEvaluate: LimitEvaluate;
+  readonly findEmptyBasketFault: FindEmptyBasketFault;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
   readonly respondToRequest: RespondToRequest;
@@ -61,6 +70,8 @@ const evaluateRoute =
     if (limited !== null) return limited;
     const receipt = readReceipt(body.transactionRef, body, options.clock.now());
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
+    const fault = await options.findEmptyBasketFault(receipt.request);
+    if (fault !== null) return invalid([fault]);
     const outcome = await options.evaluate({
       environmentId: credential.environmentId,
       secret: await options.loadSecret(credential),
@@ -81,7 +92,7 @@ const simulateRoute =
     loadSecret,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'simulateTransaction'>> =>
-  async ({ credential, body }) => {
+  async ({ credential, body, warnings }) => {
     const receipt = readReceipt(simulatedRef(), body, clock.now());
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const { environmentId } = credential;
@@ -91,8 +102,23 @@ const simulateRoute =
       request: receipt.request,
       asked: body,
     };
-    return previewResponse(await previewBasket(call, simulateBasket));
+    return previewResponse(
+      await previewBasket(call, (basket) =>
+        recordWithWarnings(simulateBasket(basket), [...takenAwayBy(receipt.plain), ...warnings]),
+      ),
+    );
   };
+
+/** Says of each line that campaigns do not see what became of it (D333). */
+const takenAwayBy = (plain: PlainReceipt | null): readonly Warning[] =>
+  (plain?.takenAway ?? []).slice(0, warningsMax).map(({ line, thousandths }) => ({
+    code: 'LINES_TAKEN_AWAY',
+    message:
+      thousandths === 0
+        ? 'This line took no units from other lines, so it has no effect.'
+        : `This line took ${(thousandths / 1_000).toString()} from other lines of its sku, which earn for the rest.`,
+    pointer: `/products/${line.toString()}`,
+  }));
 
 const explainRoute =
   ({
@@ -115,7 +141,12 @@ const explainRoute =
       asked: body,
     };
     return previewResponse(
-      await previewBasket(call, (basket) => recordWithWarnings(explainBasket(basket), warnings)),
+      await previewBasket(call, (basket) =>
+        recordWithWarnings(explainBasket(basket, receipt.plain), [
+          ...takenAwayBy(receipt.plain),
+          ...warnings,
+        ]),
+      ),
     );
   };
 

@@ -1,6 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules/campaigns';
 import { type ExplainedCampaign, explainCampaigns } from '@loyalty/rules/earning';
+import type { PlainReceipt } from '@loyalty/rules/requests';
 import { localTimeText } from '@loyalty/rules/time';
 import { type DecidedBasket, draftOf } from './preview-basket.ts';
 
@@ -42,8 +43,14 @@ interface ShownCampaign {
   readonly earns?: NonNullable<ExplainedCampaign['earns']>;
 }
 
-/** Explains what each campaign awards, or why it awards nothing (D204, D234). */
-export const explainBasket = (basket: DecidedBasket): Explanation => {
+/**
+ * Explains what each campaign awards, or why it awards nothing (D204, D234). `plain` is what the basket was made
+ * of; null if it was sent like that.
+ */
+export const explainBasket = (
+  basket: DecidedBasket,
+  plain: Pick<PlainReceipt, 'places'> | null = null,
+): Explanation => {
   const { context, request, decision } = basket;
   const { zone = null, zoneName = null } = context.snapshot;
   const occurredAtMs = request.occurredAt ?? context.nowMs;
@@ -54,8 +61,18 @@ export const explainBasket = (basket: DecidedBasket): Explanation => {
     timeZone: zoneName,
     pointsAwarded: decision.pointsAwarded,
     pointsBalance: decision.pointsBalance,
-    campaigns: explainCampaigns(context, request, decision).map((one) => shown(one, basket)),
+    campaigns: explainCampaigns(context, request, decision).map((one) => shown(asSent(one, plain), basket)),
   };
+};
+
+/** Names lines by their places in the basket that was sent. */
+const asSent = (
+  explained: ExplainedCampaign,
+  plain: Pick<PlainReceipt, 'places'> | null,
+): ExplainedCampaign => {
+  const { earns } = explained;
+  if (plain === null || earns === null) return explained;
+  return { ...explained, earns: { ...earns, lines: earns.lines.map((at) => plain.places[at] ?? at) } };
 };
 
 const shown = (

@@ -1,7 +1,12 @@
 import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
 import { evaluateRequestOf, type FieldError, type ReceiptBody } from '@loyalty/contracts/http';
 import { type Clock, type EnvironmentId, isReference, memberKeyOf } from '@loyalty/kernel';
-import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules/requests';
+import {
+  atIngress,
+  faultsOfEvaluateRequest,
+  type PlainReceipt,
+  plainReceiptOf,
+} from '@loyalty/rules/requests';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import {
   createAskEngine,
@@ -55,17 +60,24 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
 };
 
 type ReceiptReading =
-  | { readonly outcome: 'read'; readonly request: EvaluateRequest }
+  | {
+      readonly outcome: 'read';
+      readonly request: EvaluateRequest;
+      /** Null if no line of the body takes away. */
+      readonly plain: PlainReceipt | null;
+    }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
 /**
  * Reads a body that the schema has accepted. The engine's own bounds apply, so that every accepted receipt
- * can be decided.
+ * can be decided. The request has no lines that take away (D333).
  */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
-  const request = evaluateRequestOf(transactionRef, body);
-  const faults = faultsOfEvaluateRequest(request, nowMs, atIngress);
-  return faults.length === 0 ? { outcome: 'read', request } : { outcome: 'invalid', faults };
+  const sent = evaluateRequestOf(transactionRef, body);
+  const faults = faultsOfEvaluateRequest(sent, nowMs, atIngress);
+  if (faults.length > 0) return { outcome: 'invalid', faults };
+  const plain = plainReceiptOf(sent);
+  return { outcome: 'read', request: plain?.receipt ?? sent, plain };
 };
 
 export type TransactionOutcome =

@@ -8,6 +8,7 @@ describe('a body becomes a receipt', () => {
   it('with nulls where the caller was silent', () => {
     expect(readReceipt('receipt-1', minimal, nowMs)).toEqual({
       outcome: 'read',
+      plain: null,
       request: {
         transactionRef: 'receipt-1',
         memberRef: 'customer-42',
@@ -57,6 +58,13 @@ describe('a body becomes a receipt', () => {
   });
 
   it.each<[string, Partial<ReceiptBody>, string]>([
+    [
+      'an amount that no number holds',
+      { products: [{ sku: 'a', quantity: 99_999, unitPrice: 2 ** 50 + 0.5 }] },
+      '/products/0/amount',
+    ],
+    ['both negative', { products: [{ sku: 'a', quantity: -1, unitPrice: -5 }] }, '/products/0/unitPrice'],
+    ['a quantity of 0', { products: [{ sku: 'a', quantity: 0, unitPrice: 5 }] }, '/products/0/quantity'],
     ['a currency that does not exist', { currency: 'ABC' }, '/currency'],
     ['a purchase in the future', { occurredAt: '2026-03-01T08:05:00.001Z' }, '/occurredAt'],
     ['a purchase before 2000', { occurredAt: '1999-12-31' }, '/occurredAt'],
@@ -70,6 +78,52 @@ describe('a body becomes a receipt', () => {
   ])('never with %s', (_, given, pointer) => {
     const receipt = readReceipt('receipt-1', { ...minimal, ...given }, nowMs);
     expect(receipt).toMatchObject({ outcome: 'invalid', faults: [{ pointer }] });
+  });
+
+  it.each([
+    ['as a whole number of cents', 1, 250, 250, null],
+    ['rounded half up, and the amount exactly', 3, 10.5, 11, 32],
+    ['rounded down below a half', 3, 10.4999, 10, 31],
+    ['with an amount that is rounded half up once', 0.25, 0.02, 0, 0],
+    ['with half a cent as one', 0.5, 1.0001, 1, 1],
+    ['of a thousand units', 1000, 0.0005, 0, 1],
+  ])('with a unit price %s (D333)', (_what, quantity, unitPrice, price, amountCents) => {
+    const receipt = readReceipt('r', { ...minimal, products: [{ sku: 'a', quantity, unitPrice }] }, nowMs);
+    expect(receipt).toMatchObject({
+      plain: null,
+      request: {
+        products: [{ quantity, unitPriceCents: price }],
+        lineAmounts: amountCents === null ? [] : [{ line: 0, amountCents }],
+      },
+    });
+  });
+
+  it('with the amount that the till named, also of a price with decimals', () => {
+    const products = [{ sku: 'a', quantity: 3, unitPrice: 10.5, amount: 30 }];
+    expect(readReceipt('r', { ...minimal, products }, nowMs)).toMatchObject({
+      request: { products: [{ unitPriceCents: 11 }], lineAmounts: [{ line: 0, amountCents: 30 }] },
+    });
+  });
+
+  it('without the lines that take away, of which it says what they took (D333)', () => {
+    const products = [
+      { sku: 'milk', quantity: 2, unitPrice: 10.5, categories: ['dairy'] },
+      { sku: 'coupon', quantity: 1, unitPrice: -0.25 },
+      { sku: 'milk', quantity: -1, unitPrice: 10.5 },
+    ];
+    expect(readReceipt('r', { ...minimal, products }, nowMs)).toMatchObject({
+      request: {
+        products: [{ sku: 'milk', quantity: 1, unitPriceCents: 11, categories: ['dairy'] }],
+        lineAmounts: [{ line: 0, amountCents: 10 }],
+      },
+      plain: {
+        places: [0],
+        takenAway: [
+          { line: 1, thousandths: 0 },
+          { line: 2, thousandths: 1_000 },
+        ],
+      },
+    });
   });
 
   it('still when it was bought 5 minutes ahead (D76)', () => {
