@@ -123,7 +123,11 @@ describe('a basket of 0 (D333)', () => {
     shop = await createTestTenant('Baskets of 0');
     const reward = { rewardType: 'GIFT_CARD', value: { amount: 100, currency: 'ZAR' } };
     await activateCampaigns(shop.live, [
-      { name: 'Hundred a visit', earningRule: { type: 'VISIT_FIXED', points: 100 } },
+      {
+        name: 'Hundred a visit',
+        earningRule: { type: 'VISIT_FIXED', points: 100 },
+        redemptionRule: { pointsPerRand: 100 },
+      },
       { name: 'Seven for all', earningRule: { type: 'FIXED_POINTS', points: 7 }, minSpend: 0 },
       { name: 'Gift for all', earningRule: { type: 'PURCHASE_REWARD', reward }, minSpend: 0 },
       {

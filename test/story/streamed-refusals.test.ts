@@ -148,7 +148,7 @@ test('whether every record has its outcome is known from the API alone, offset b
     const value = producer.write({
       transactionRef,
       memberRef: `night-${(n % 7).toString()}`,
-      amount: n % 10 === 3 ? 0 : 4_000,
+      amount: n % 10 === 3 ? -1 : 4_000,
       storeRef: null,
       currency: 'USD',
       occurredAt: new Date().toISOString(),
