@@ -67,7 +67,11 @@ const faults: readonly (readonly [atCall: string, inRecord: string, sent: Partia
   ['/products', '/products', { products: Array.from({ length: 501 }, () => line) }],
   ['/products/1/sku', '/products/1/sku', { products: [line, { ...line, sku: '' }] }],
   ['/products/0/quantity', '/products/0/quantity', { products: [{ ...line, quantity: 0.0001 }] }],
-  ['/products/0/unitPrice', '/products/0/unitPriceCents', { products: [{ ...line, quantity: -1, unitPrice: -1 }] }],
+  [
+    '/products/0/unitPrice',
+    '/products/0/unitPriceCents',
+    { products: [{ ...line, quantity: -1, unitPrice: -1 }] },
+  ],
   ['/products/0/categories/0', '/products/0/categories/0', { products: [{ ...line, categories: [''] }] }],
 ];
 

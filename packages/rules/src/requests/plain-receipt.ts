@@ -102,8 +102,11 @@ function* takingOrder(lines: Lines, places: readonly number[], line: number): Ge
     if (lines[place]?.unitPriceCents === lines[line]?.unitPriceCents) yield place;
   }
   let [above, below] = [end - 1, end];
-  while (above >= 0 || below < places.length) {
-    const [distance, other] = [line - (places[above] ?? -Infinity), (places[below] ?? Infinity) - line];
-    yield (distance <= other ? places[above--] : places[below++]) ?? 0;
-  }
+  for (let left = places.length; left > 0; left -= 1)
+    yield isAboveNearer(places, { line, above, below }) ? (places[above--] ?? 0) : (places[below++] ?? 0);
 }
+
+const isAboveNearer = (
+  places: readonly number[],
+  { line, above, below }: { readonly line: number; readonly above: number; readonly below: number },
+): boolean => line - (places[above] ?? -Infinity) <= (places[below] ?? Infinity) - line;

@@ -261,19 +261,28 @@ interface FittingAmounts extends ReturnAmounts {
   readonly outcome: 'fits';
 }
 
-/** A receipt whose amount is not known is returned whole only (D166). */
-const amountsOf = (
-  { amountCents, returned: before }: StoredReceipt,
-  { isWhole, amountCents: asked, lines }: ReturnOrder,
-): FittingAmounts | ReturnRefused => {
+/** A receipt whose amount is not known, or is 0, is returned whole only, once (D166, D333). */
+const amountsOf = (receipt: StoredReceipt, order: ReturnOrder): FittingAmounts | ReturnRefused => {
+  const { amountCents, returned: before } = receipt;
+  const { isWhole, amountCents: asked, lines } = order;
   if (amountCents === null) {
     if (!isWhole || before !== null) return exceeding(before === null ? null : 0);
     return { outcome: 'fits', returned: null, returnedInAll: null, remaining: null, isWhole };
   }
   if (amountCents === 0 && !isWhole) return noParts(lines.length === 0 ? '/amount' : '/products');
+  return partOf(amountCents, { before, isWhole, asked });
+};
+
+const partOf = (
+  amountCents: number,
+  {
+    before,
+    isWhole,
+    asked,
+  }: { readonly before: ReceiptReturns | null; readonly isWhole: boolean; readonly asked: number | null },
+): FittingAmounts | ReturnRefused => {
   const returnedBefore = before?.amountCents ?? 0;
   const left = amountCents - returnedBefore;
-  // A receipt of nothing is returned whole, once.
   if (before !== null && left === 0) return exceeding(0);
   const returned = isWhole ? left : (asked ?? 0);
   if (returned > left) return exceeding(left);

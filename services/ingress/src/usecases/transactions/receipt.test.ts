@@ -81,18 +81,18 @@ describe('a body becomes a receipt', () => {
   });
 
   it.each([
-    ['as a whole number of cents', 1, 250, 250, null],
-    ['rounded half up, and the amount exactly', 3, 10.5, 11, 32],
-    ['rounded down below a half', 3, 10.4999, 10, 31],
-    ['with an amount that is rounded half up once', 0.25, 0.02, 0, 0],
-    ['with half a cent as one', 0.5, 1.0001, 1, 1],
-    ['of a thousand units', 1000, 0.0005, 0, 1],
-  ])('with a unit price %s (D333)', (_what, quantity, unitPrice, price, amountCents) => {
-    const receipt = readReceipt('r', { ...minimal, products: [{ sku: 'a', quantity, unitPrice }] }, nowMs);
+    ['as a whole number of cents', { quantity: 1, unitPrice: 250 }, [250, null]],
+    ['rounded half up, and the amount exactly', { quantity: 3, unitPrice: 10.5 }, [11, 32]],
+    ['rounded down below a half', { quantity: 3, unitPrice: 10.4999 }, [10, 31]],
+    ['with an amount that is rounded once', { quantity: 0.25, unitPrice: 0.02 }, [0, 0]],
+    ['with half a cent as one', { quantity: 0.5, unitPrice: 1.0001 }, [1, 1]],
+    ['of a thousand units', { quantity: 1000, unitPrice: 0.0005 }, [0, 1]],
+  ] as const)('with a unit price %s (D333)', (_what, line, [unitPriceCents, amountCents]) => {
+    const receipt = readReceipt('r', { ...minimal, products: [{ sku: 'a', ...line }] }, nowMs);
     expect(receipt).toMatchObject({
       plain: null,
       request: {
-        products: [{ quantity, unitPriceCents: price }],
+        products: [{ quantity: line.quantity, unitPriceCents }],
         lineAmounts: amountCents === null ? [] : [{ line: 0, amountCents }],
       },
     });
