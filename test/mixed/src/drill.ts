@@ -9,6 +9,7 @@ import { NarrowKeys } from './narrow-keys.ts';
 import { NewerRules } from './newer-rules.ts';
 import { newestRelease, options, type MixedOptions, type PairName } from './options.ts';
 import { Partner } from './partner.ts';
+import { ReceiptsAsPrinted } from './receipts-as-printed.ts';
 import { Returns } from './returns.ts';
 import { rollOutAndBack, type Pair, type Run } from './steps.ts';
 import { differingRepeats, evaluate, faultsOf, wrongBalances } from './story.ts';
@@ -55,7 +56,8 @@ const runPair = async (pair: Pair, { rate }: MixedOptions, verdicts: Verdicts): 
     const rules = pair.hasNewerRules ? new NewerRules(stack) : null;
     const returns = new Returns(stack, older);
     const keys = new NarrowKeys(stack, older, newer);
-    const run: Run = { pair, stack, tills, verdicts, rules, returns, keys };
+    const printed = new ReceiptsAsPrinted(stack, older);
+    const run: Run = { pair, stack, tills, verdicts, rules, returns, keys, printed };
     await rollOutAndBack(run).finally(() => tills.stop());
     await judgeBooks(run, partner);
   } finally {

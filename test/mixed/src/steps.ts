@@ -6,6 +6,7 @@ import type { Build } from './builds.ts';
 import type { MixedStack } from './mixed-stack.ts';
 import type { NarrowKeys } from './narrow-keys.ts';
 import type { NewerRules } from './newer-rules.ts';
+import type { ReceiptsAsPrinted } from './receipts-as-printed.ts';
 import type { Returns } from './returns.ts';
 import { differingRepeats, faultsOf, liveOnce } from './story.ts';
 
@@ -27,6 +28,7 @@ export interface Run {
   readonly rules: NewerRules | null;
   readonly returns: Returns;
   readonly keys: NarrowKeys;
+  readonly printed: ReceiptsAsPrinted;
 }
 
 /** Returns what is wrong. */
@@ -97,22 +99,25 @@ const goBack = async (run: Run): Promise<void> => {
 
 /** Acts behind a newer ingress: of a tenant with newer rules, of keys, and of what comes back, beside newer engines, both, and older ones. */
 const actsOf = (run: Run): Readonly<Record<'whole' | 'mixed' | 'old', Act>> => {
-  const { rules, returns, keys } = run;
+  const { rules, returns, keys, printed } = run;
   return {
     whole: async () => [
       ...((await rules?.areAccepted()) ?? []),
       ...(await returns.areTaken()),
       ...(await keys.areMade()),
+      ...(await printed.areTaken()),
     ],
     mixed: async () => [
       ...((await rules?.areRefused()) ?? []),
       ...((await rules?.areSharedOut()) ?? []),
       ...(await returns.areTaken()),
+      ...(await printed.areRefusedWhereNew()),
     ],
     old: async () => [
       ...(await rulesAreUnknown(run)()),
       ...(await returns.wait()),
       ...(await keys.areOpen()),
+      ...(await printed.areRefusedWhereNew()),
     ],
   };
 };
