@@ -172,6 +172,24 @@ test('a reference that another member’s return has is refused, and nothing of 
   expect([status, body]).toMatchObject([409, { code: 'TRANSACTION_DUPLICATE', context: {} }]);
 });
 
+test('a reference that the return of another receipt has is refused, also of the same member (D310)', async () => {
+  await buy('receipt-6');
+  await buy('receipt-7');
+  const first = { transactionRef: 'receipt-6', returnRef: 'of-one', amount: 5_000 };
+  const { body: given } = await giveBack(first);
+  for (const what of [{ amount: 5_000 }, { whole: true }]) {
+    const { status, body } = await giveBack({ transactionRef: 'receipt-7', returnRef: 'of-one', ...what });
+    expect([status, body]).toMatchObject([409, { code: 'TRANSACTION_DUPLICATE', context: {} }]);
+  }
+  // The same receipt with another amount is the first return, as ever (D15).
+  expect((await giveBack({ ...first, amount: 1 })).body).toEqual(given);
+  expect(
+    (await giveBack({ transactionRef: 'receipt-7', returnRef: 'of-two', whole: true })).body,
+  ).toMatchObject({
+    amountReturned: 20_000,
+  });
+});
+
 describe('in bulk', () => {
   const inBulk = async (items: readonly object[], headers: Record<string, string> = {}, of = tenant) => {
     const answer = await askFor(of, 'bulkReturn', { body: { items }, headers });
@@ -203,6 +221,20 @@ describe('in bulk', () => {
       // Its reference came earlier in the call.
       { status: 422, mismatch: true, problem: { code: 'RETURN_EXCEEDS_RECEIPT' } },
     ]);
+  });
+
+  test('a reference is that of one receipt, within a call and before it (D310)', async () => {
+    await buy('bulk-3');
+    await buy('bulk-4');
+    await giveBack({ transactionRef: 'bulk-4', returnRef: 'bulk-before', amount: 1 });
+    const { results } = await inBulk([
+      { transactionRef: 'bulk-3', returnRef: 'bulk-f', amount: 100 },
+      { transactionRef: 'bulk-4', returnRef: 'bulk-f', amount: 100 },
+      { transactionRef: 'bulk-3', returnRef: 'bulk-before', amount: 1 },
+      { transactionRef: 'bulk-4', returnRef: 'bulk-before', amount: 1 },
+    ]);
+    const duplicate = { status: 409, problem: { code: 'TRANSACTION_DUPLICATE' } };
+    expect(results).toMatchObject([{ status: 200 }, duplicate, duplicate, { status: 200, replayed: true }]);
   });
 
   test('a stranger’s receipts get what random ones get (I9)', async () => {

@@ -53,8 +53,8 @@ export const processInOrder = <Types extends EngineTypes>(
 
 /**
  * Returns null if no response is stored. A repeat takes precedence over everything, including the member's
- * state (D15). A reference of another member is refused (D123); the refusal is kept because the sender of a
- * stream sees no reply.
+ * state (D15). A reference of another member (D123), and a return's of another receipt (D310), is refused; the
+ * refusal is kept because the sender of a stream sees no reply.
  */
 export const repeatOf = <Request extends EngineRequest<unknown>>(
   request: Request,
@@ -63,7 +63,10 @@ export const repeatOf = <Request extends EngineRequest<unknown>>(
   const stored = responses.get(request.responseKey);
   if (stored === undefined) return null;
   const mismatch = !isSameBody(stored.fingerprint, request);
-  if (mismatch && !stored.memberKey.equals(request.memberKey))
+  if (
+    mismatch &&
+    (!stored.memberKey.equals(request.memberKey) || request.isOther?.(stored.response) === true)
+  )
     return { ...refuse(request.message.record, 'TRANSACTION_DUPLICATE'), request };
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;
 };

@@ -19,6 +19,11 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
   };
 };
 
+/** Returns true if the response of a return is of another receipt than this one (D310). */
+export const isOfOtherReceipt = (response: Buffer, transactionRef: string): boolean =>
+  (JSON.parse(response.toString()) as Pick<ReturnResponse, 'transactionRef'>).transactionRef !==
+  transactionRef;
+
 /** Returns the effect of a return, whatever its reference. */
 export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
   transactionRef: returned.transactionRef,

@@ -8,12 +8,14 @@ import {
 } from '@loyalty/contracts';
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
+import { isOfOtherReceipt } from '@loyalty/rules/returns';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import {
   type DatedResponse,
   decidedLate,
   type EngineOutcome,
+  ofOther,
   outcomeOf,
   type ReferencedMember,
   repeated,
@@ -25,6 +27,7 @@ interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: OutgoingRequest;
   readonly otherMessages?: RepeatedBody['otherMessages'];
+  readonly receiptRef?: string;
   readonly isAsync: boolean;
   /** Rejects when the caller is over its limit; the engine then gets no request. Absent: it is within. */
   readonly withinLimit?: Promise<void>;
@@ -78,17 +81,20 @@ export const createAskEngine = ({
 interface ForMember {
   readonly name: RequestKey;
   readonly engineRequest: Pick<OutgoingRequest, 'memberKey'>;
+  /** The receipt of a return. */
+  readonly receiptRef?: string | undefined;
 }
 
 /**
- * Creates a function that refuses what was stored for another member (D123), also in replies of older
- * engines. It reads only if the bodies differ, because equal ones name one member. Throws a retriable Fault
+ * Creates a function that refuses what was stored for another member (D123) or receipt (D310),
+ * also in replies of older engines. It reads only if the bodies differ, because equal ones name one member. Throws a retriable Fault
  * if Postgres is unreachable.
  */
 export const createRefuseOther =
   (responses: Pick<ResponseLookup, 'readMembers'>) =>
-  async ({ name, engineRequest }: ForMember, outcome: EngineOutcome): Promise<EngineOutcome> => {
+  async ({ name, engineRequest, receiptRef }: ForMember, outcome: EngineOutcome): Promise<EngineOutcome> => {
     if (!isMismatched(outcome)) return outcome;
+    if (isOfOther(outcome, receiptRef)) return ofOther;
     const [member] = await responses.readMembers([name]);
     return refusedToOther(engineRequest.memberKey, { outcome, member });
   };
@@ -99,18 +105,28 @@ export const createRefuseOthers =
   async <Request extends ForMember>(
     outcomes: ReadonlyMap<Request, EngineOutcome>,
   ): Promise<ReadonlyMap<Request, EngineOutcome>> => {
-    const doubtful = [...outcomes].filter(([, outcome]) => isMismatched(outcome));
+    const doubtful = [...outcomes].flatMap(([request, outcome]) =>
+      isMismatched(outcome) ? [[request, outcome] as const] : [],
+    );
     if (doubtful.length === 0) return outcomes;
     const members = await responses.readMembers(doubtful.map(([{ name }]) => name));
     const shown = new Map(outcomes);
     doubtful.forEach(([request, outcome], at) => {
       const { memberKey } = request.engineRequest;
-      shown.set(request, refusedToOther(memberKey, { outcome, member: members[at] }));
+      shown.set(
+        request,
+        isOfOther(outcome, request.receiptRef)
+          ? ofOther
+          : refusedToOther(memberKey, { outcome, member: members[at] }),
+      );
     });
     return shown;
   };
 
-const isMismatched = (outcome: EngineOutcome): boolean =>
+const isOfOther = ({ body }: { readonly body: Buffer }, receiptRef: string | undefined): boolean =>
+  receiptRef !== undefined && isOfOtherReceipt(body, receiptRef);
+
+const isMismatched = (outcome: EngineOutcome): outcome is Extract<EngineOutcome, { outcome: 'answered' }> =>
   outcome.outcome === 'answered' && outcome.isMismatched;
 
 export interface OutgoingRequest {

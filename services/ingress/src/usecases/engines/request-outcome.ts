@@ -51,7 +51,7 @@ export const refusedToOther = (
   }: { readonly outcome: EngineOutcome; readonly member: ReferencedMember | null | undefined },
 ): EngineOutcome => {
   if (member === null || member === undefined) return { outcome: 'undecided' };
-  return member.memberKey.equals(memberKey) ? outcome : ofOtherMember;
+  return member.memberKey.equals(memberKey) ? outcome : ofOther;
 };
 
 export interface LateRequest extends RepeatedBody {
@@ -108,5 +108,5 @@ export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): 
   context,
 });
 
-/** The refusal of a reference that was used for another member, about whom nothing is shown (D123). */
-export const ofOtherMember: CallRefusal = refusal('TRANSACTION_DUPLICATE');
+/** The refusal of a reference that was used for another member, about whom nothing is shown, or receipt (D123, D310). */
+export const ofOther: CallRefusal = refusal('TRANSACTION_DUPLICATE');

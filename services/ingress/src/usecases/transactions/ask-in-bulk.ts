@@ -24,7 +24,7 @@ import {
   decidedLate,
   type EngineOutcome,
   type LateRequest,
-  ofOtherMember,
+  ofOther,
   outcomeOf,
   refusal,
   repeated,
@@ -95,7 +95,13 @@ export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
     return ask(call, orders, ({ order, storeRef }, at) => {
       const memberKey = members[at]?.memberKey;
       if (memberKey === undefined) return withoutReceipt;
-      return { ref: order.ref, memberKey, message: ports.engine.encode({ ...order, memberKey }), storeRef };
+      return {
+        ref: order.ref,
+        memberKey,
+        message: ports.engine.encode({ ...order, memberKey }),
+        receiptRef: order.transactionRef,
+        storeRef,
+      };
     });
   };
 };
@@ -105,6 +111,7 @@ const withoutReceipt = refusal('TRANSACTION_NOT_FOUND');
 interface BulkItem
   extends Pick<OutgoingRequest, 'memberKey' | 'message' | 'storeRef'>, Pick<RepeatedBody, 'otherMessages'> {
   readonly ref: string;
+  readonly receiptRef?: string;
 }
 
 /**
@@ -128,12 +135,13 @@ const createAskInBulk = <Request>(
     const items = await mapInTurns(requests, (request, at): BulkRequest | CallRefusal => {
       const item = itemOf(request, at);
       if ('outcome' in item) return item;
-      const { ref, memberKey, message, otherMessages, storeRef = null } = item;
+      const { ref, memberKey, message, otherMessages, receiptRef, storeRef = null } = item;
       const trace = at < tracedItemsMax ? traceparent : untraced;
       return {
         name: { environmentId, operation, ref },
         fingerprint: fingerprintOf(message),
         otherMessages,
+        receiptRef,
         beganMs,
         engineRequest: { environmentId, memberKey, message, traceparent: trace, author, storeRef },
       };
@@ -162,6 +170,8 @@ const tracedItemsMax = 10;
 interface BulkRequest extends LateRequest {
   readonly name: RequestKey;
   readonly engineRequest: OutgoingRequest;
+  /** The receipt of a return. */
+  readonly receiptRef: string | undefined;
 }
 
 const isTooLarge = ({ engineRequest }: BulkRequest): boolean => engineRequest.message.length > bodyBytesMax;
@@ -237,7 +247,7 @@ interface BulkOutcomes {
   readonly outcomes: ReadonlyMap<BulkRequest, EngineOutcome>;
 }
 
-/** Decides those whose reference came earlier in the call for another member. */
+/** Decides those whose reference came earlier in the call for another member or receipt. */
 const decideOthers = async (
   requests: readonly BulkRequest[],
   { firsts, outcomes, lookUp }: BulkOutcomes & Pick<Asking, 'lookUp'>,
@@ -246,10 +256,10 @@ const decideOthers = async (
   const open: BulkRequest[] = [];
   for (const request of requests) {
     const first = firsts.get(request.name.ref);
-    if (first === undefined || isSameMember(first, request) || isTooLarge(request)) continue;
+    if (first === undefined || isForSame(first, request) || isTooLarge(request)) continue;
     const outcome = outcomes.get(first);
     if (isDuplicate(outcome)) open.push(request);
-    else decided.set(request, outcome?.outcome === 'undecided' ? outcome : ofOtherMember);
+    else decided.set(request, outcome?.outcome === 'undecided' ? outcome : ofOther);
   }
   // The reference was not the first one's either: it may be theirs.
   const found = await lookUp(open.map(({ name }) => name));
@@ -260,8 +270,9 @@ const decideOthers = async (
   return decided;
 };
 
-const isSameMember = ({ engineRequest: one }: BulkRequest, { engineRequest: other }: BulkRequest): boolean =>
-  one.memberKey.equals(other.memberKey);
+/** True if both are of one member and, where they are returns, of one receipt (D123, D310). */
+const isForSame = (one: BulkRequest, other: BulkRequest): boolean =>
+  one.engineRequest.memberKey.equals(other.engineRequest.memberKey) && one.receiptRef === other.receiptRef;
 
 const isDuplicate = (outcome: EngineOutcome | undefined): boolean =>
   outcome?.outcome === 'refused' && outcome.code === 'TRANSACTION_DUPLICATE';

@@ -48,6 +48,7 @@ export const createReturnPurchase = ({
     return askEngine({
       name: { environmentId, operation: 'return', ref: order.ref },
       engineRequest: { environmentId, memberKey, message, traceparent, author, storeRef },
+      receiptRef: order.transactionRef,
       isAsync,
     });
   };
