@@ -210,9 +210,9 @@ test('a receipt says what was paid for a line in whole cents', async () => {
     transactionRef: 'r',
     memberRef: 'anna',
     amount: 1,
-    products: [wine, { ...wine, amount: -1 }],
+    products: [wine, { ...wine, amount: 0.5 }],
   };
   expect(await refusedWith(ask('evaluateTransaction', { body }))).toEqual(
-    badValue('/products/1/amount', 'must be an integer ≥ 0'),
+    badValue('/products/1/amount', 'must be an integer'),
   );
 });

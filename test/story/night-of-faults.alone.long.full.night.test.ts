@@ -172,7 +172,7 @@ const decided = async (): Promise<Stream['partitions']> => {
       const ends = partitions.reduce((sum, { endOffset }) => sum + endOffset, 0);
       return ends >= records && partitions.every(({ lag }) => lag === 0);
     },
-    { everyMs: 500, withinMs: 300_000 },
+    { everyMs: 500 },
   );
   return (await streamOf()).partitions;
 };

@@ -63,8 +63,8 @@ test.each([
     '/attributes/Code',
   ],
   [
-    'less than nothing for a line',
-    JSON.stringify({ ...required, products: [{ sku: 'A', quantity: 1, unitPrice: 1, amount: -1 }] }),
+    'parts of a cent for a line',
+    JSON.stringify({ ...required, products: [{ sku: 'A', quantity: 1, unitPrice: 1, amount: 0.5 }] }),
     '/products/0/amount',
   ],
   ['a purchase of tomorrow', JSON.stringify({ ...required, occurredAt: '2026-03-02' }), '/occurredAt'],
