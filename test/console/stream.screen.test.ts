@@ -51,7 +51,7 @@ describeInBrowser('stream', () => {
     await shop.tenant.live.post('/members', { externalRef: 'stopped' });
     const { body } = await shop.tenant.live.get('/members?ref=stopped');
     await shop.tenant.live.post(`/members/${body.members[0]?.id ?? ''}/suspend`);
-    await send([receipt('no-amount', 0), receipt('of-a-stopped-one', 4_000, 'stopped')], 1);
+    await send([receipt('no-amount', -1), receipt('of-a-stopped-one', 4_000, 'stopped')], 1);
     const good = receipt('cut');
     await send([Buffer.from('{"transactionRef":"x1"}'), Buffer.alloc(0), good.subarray(0, 9)], 2);
     await eventually('all faults are listed', async () => (await refusedCount()) === 5, { everyMs: 250 });

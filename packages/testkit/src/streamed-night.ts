@@ -73,7 +73,7 @@ const receiptAt = (at: number, prefix: string, now: number) => {
   return {
     transactionRef: `${prefix}-${(at === 450 ? 400 : at).toString()}`,
     memberRef: `${prefix}-customer-${(at % members).toString()}    `,
-    amountCents: at === 117 ? 0 : 2 * unitPriceCents,
+    amountCents: at === 117 ? -1 : 2 * unitPriceCents,
     storeRef: 'cape-1  ',
     occurredAt: at === 900 ? now * 1_000 : now,
     products: [{ sku: `sku-${(at % 7).toString()} `, quantity: 2, unitPriceCents }],
