@@ -102,6 +102,13 @@ describe('a receipt with one fault is refused at its place', () => {
   });
 });
 
+it('a quote of a redeem needs a basket of more than 0', () => {
+  const quote = { memberRef: 'm-1', amount: 0, pointsRequested: 10 };
+  expect(errorsOf('quoteRedemption', quote)).toEqual([
+    { pointer: '/amount', message: 'must be an integer ≥ 1' },
+  ]);
+});
+
 describe('a number that a program computed', () => {
   const judgedLine = (quantity: number): unknown => {
     const judged = validatorFor('evaluateTransaction').body({
