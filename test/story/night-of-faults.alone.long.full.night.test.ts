@@ -10,7 +10,7 @@ import { balancesOf } from '../support/tenant.ts';
 import { streamingShops, type StreamingShop } from '../support/streaming-shop.ts';
 
 const records = 10_000;
-/** Of twenty records each of the twelve faults has one, and eight are good. */
+/** Twenty records have each of the twelve faults once, and eight of them are good. */
 const turn = 20;
 const perMember = 40;
 
@@ -160,7 +160,7 @@ const send = async (written: Night['written']): Promise<void> => {
   await Promise.all(kills);
 };
 
-/** So many dead letters park the partitions again and again, and an operator lets them go on. */
+/** Waits for the end. So many dead letters park the partitions again and again, and an operator unparks them. */
 const decided = async (): Promise<Stream['partitions']> => {
   const { topic } = shop.producer;
   await eventually(

@@ -15,10 +15,9 @@ const diceOf = (seed: number) => {
   };
 };
 
-/** Units in thousandths, by the place of the line that they are taken from. */
 interface Sown {
   readonly printed: SampleReceipt;
-  /** What is left of it, by the text of D333 and without the engine's code. */
+  /** The receipt that is left, as the text of D333 says and without the engine's code. */
   readonly plain: SampleReceipt;
 }
 

@@ -24,7 +24,7 @@ export class ReceiptsAsPrinted {
     this.#areNew = !existsSync(join(older.root, 'packages/rules/src/requests/plain-receipt.ts'));
   }
 
-  /** Behind a newer ingress, while all processes are newer: baskets of 0 are taken, too. */
+  /** While all processes are newer, baskets of 0 are taken, too. */
   async areTaken(): Promise<readonly string[]> {
     return [
       ...(await this.#until('taken', 200)),
@@ -33,7 +33,7 @@ export class ReceiptsAsPrinted {
     ];
   }
 
-  /** Behind a newer ingress, while an older engine runs: a basket of 0 is refused, and lines that take away are not. */
+  /** While an older engine runs behind a newer ingress, baskets of 0 are refused, and lines that take away are taken. */
   async areRefusedWhereNew(): Promise<readonly string[]> {
     if (!this.#areNew) return this.areTaken();
     return [

@@ -71,17 +71,8 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     pointer: pointerTo(error.instancePath, parameterOf(error, 'tag')),
     message: tagMessageOf(error),
   }),
-  maximum: (error) => {
-    const limit = parameterOf(error, 'limit');
-    if (limit !== Number.MAX_SAFE_INTEGER.toString()) return undefined;
-    // The expectation leaves this bound out, so it is said here, where it is the fault.
-    return { pointer: error.instancePath, message: `must be at most ${limit}` };
-  },
-  minimum: (error) => {
-    const limit = parameterOf(error, 'limit');
-    if (limit !== Number.MIN_SAFE_INTEGER.toString()) return undefined;
-    return { pointer: error.instancePath, message: `must be at least ${limit}` };
-  },
+  maximum: (error) => boundErrorOf(error, 'most'),
+  minimum: (error) => boundErrorOf(error, 'least'),
   'x-needs-one-of': (error) => ({
     pointer: error.instancePath,
     message: `needs ${(error.schema as readonly string[]).join(' or ')}`,
@@ -96,6 +87,13 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     message: 'must have at least one visible character',
   }),
   'x-rule-tree': (error) => ({ pointer: error.instancePath, message: treeMessageOf(error) }),
+};
+
+/** The expectation leaves out the bound that all integers have, so it is said here, where it is the fault. */
+const boundErrorOf = (error: ErrorObject, bound: 'most' | 'least'): FieldError | undefined => {
+  const limit = parameterOf(error, 'limit');
+  if (Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER) return undefined;
+  return { pointer: error.instancePath, message: `must be at ${bound} ${limit}` };
 };
 
 const tagMessageOf = ({ params, parentSchema }: ErrorObject): string => {

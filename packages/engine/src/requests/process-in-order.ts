@@ -1,6 +1,7 @@
 import { headers as names, isSameBody, topics } from '@loyalty/contracts';
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
 import { rulesVersion, type Snapshot } from '@loyalty/rules';
+import { isOfOtherReceipt } from '@loyalty/rules/returns';
 import { MessageFailure, type Rejection } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { DecisionInputs, EngineHandler, EngineTypes } from './engine-handler.ts';
@@ -63,11 +64,9 @@ export const repeatOf = <Request extends EngineRequest<unknown>>(
   const stored = responses.get(request.responseKey);
   if (stored === undefined) return null;
   const mismatch = !isSameBody(stored.fingerprint, request);
-  if (
-    mismatch &&
-    (!stored.memberKey.equals(request.memberKey) || request.isOther?.(stored.response) === true)
-  )
-    return { ...refuse(request.message.record, 'TRANSACTION_DUPLICATE'), request };
+  const isOfOther = () =>
+    !stored.memberKey.equals(request.memberKey) || isOfOtherReceipt(stored.response, request.receiptRef);
+  if (mismatch && isOfOther()) return { ...refuse(request.message.record, 'TRANSACTION_DUPLICATE'), request };
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;
 };
 

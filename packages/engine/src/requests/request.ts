@@ -23,8 +23,8 @@ export interface EngineRequest<Body> {
   readonly fingerprint: Buffer;
   /** Returns messages with the same meaning and another wording (D125). */
   readonly otherMessages?: RepeatedBody['otherMessages'];
-  /** Returns true if the stored response of its reference is of something else (D310). Absent: it never is. */
-  readonly isOther?: (response: Buffer) => boolean;
+  /** The receipt of a return; absent for all other requests. */
+  readonly receiptRef?: string | undefined;
   /** The key of its stored response in Redis; it also identifies the request within the batch. */
   readonly responseKey: string;
   /**

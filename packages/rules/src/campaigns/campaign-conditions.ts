@@ -35,8 +35,8 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
   if (isOutsideDates(campaign, activity.occurredAtMs)) return 'DATE_RANGE';
   if (isOtherStore(campaign, activity.storeRef)) return 'STORE_MISMATCH';
   if (isOtherCurrency(campaign, activity)) return 'CURRENCY_MISMATCH';
-  if (isEmptyBasketFor(campaign, activity)) return 'BELOW_MIN_SPEND';
-  return isBelowMinSpend(campaign, activity) ? 'BELOW_MIN_SPEND' : null;
+  const isTooSmall = isBelowMinSpend(campaign, activity) || isEmptyBasketFor(campaign, activity);
+  return isTooSmall ? 'BELOW_MIN_SPEND' : null;
 };
 
 const unmetMovingCondition = (
@@ -76,7 +76,7 @@ export const isBelowMinSpend = (
   { amountCents }: Pick<Activity, 'amountCents'>,
 ): boolean => campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
 
-/** Only a campaign that says `minSpend: 0` awards a basket of 0, so none began to by itself (D333). */
+/** Returns true for a basket of 0, unless the campaign says `minSpend: 0`: no running campaign awards it unasked (D333). */
 const isEmptyBasketFor = (
   { minSpendCents }: Pick<Campaign, 'minSpendCents'>,
   { kind, amountCents }: Pick<Activity, 'kind' | 'amountCents'>,

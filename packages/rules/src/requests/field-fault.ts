@@ -38,24 +38,24 @@ export const positiveFault = (value: number): string | null => integerFault(valu
 /** Checks an integer that is at least 0 or 1. It returns null when the value is sound. */
 export const integerFault = (value: number, min: 0 | 1): string | null => {
   if (Number.isSafeInteger(value) && value >= min) return null;
-  return Number.isInteger(value) && value >= min
-    ? 'must be at most 9007199254740991'
-    : `must be an integer ≥ ${min.toString()}`;
+  return Number.isInteger(value) && value >= min ? tooLarge : `must be an integer ≥ ${min.toString()}`;
 };
+
+const tooLarge = 'must be at most 9007199254740991';
 
 /** Checks cents that may be negative. It returns null when the value is sound. */
 export const signedFault = (value: number): string | null => {
   if (Number.isSafeInteger(value)) return null;
   if (!Number.isInteger(value)) return 'must be an integer';
-  return value > 0 ? 'must be at most 9007199254740991' : 'must be at least -9007199254740991';
+  return value > 0 ? tooLarge : 'must be at least -9007199254740991';
 };
 
 /** Checks the amount of a basket. It returns null when the value is sound. */
 export const basketFault = (value: number): string | null => {
   const fault = integerFault(value, 0);
-  return fault === 'must be an integer ≥ 0'
-    ? `${fault}; what is brought back is a return of its receipt`
-    : fault;
+  return fault === null || fault === tooLarge
+    ? fault
+    : 'must be an integer ≥ 0; what is brought back is a return of its receipt';
 };
 
 /** The maximum number of lines of a receipt or a return. */
@@ -72,7 +72,7 @@ export const quantityFault = (quantity: number): string | null =>
     ? null
     : 'must be a number > 0 and ≤ 100000 with at most 3 decimals';
 
-/** Units or weight of a line that may take others away; null when it is sound. */
+/** Checks the units or the weight of a line that may take away. It returns null when the value is sound. */
 export const signedQuantityFault = (quantity: number): string | null =>
   quantityFault(Math.abs(quantity)) === null
     ? null
@@ -82,7 +82,7 @@ export const signedQuantityFault = (quantity: number): string | null =>
 export interface JudgingContext {
   readonly minutesAheadMax: number;
   readonly categoriesMax: number;
-  /** True where lines may take away: `plainReceiptOf` comes after this check. */
+  /** True where lines may take away, because `plainReceiptOf` follows this check. */
   readonly takesAway: boolean;
   /** What the sender wrote: the body of a call, or a record by the schema of its topic. Faults point into it. */
   readonly sent: 'body' | 'record';

@@ -1,7 +1,8 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
+import { groupBy } from '@loyalty/kernel';
 import { floorProduct } from '../floor-product.ts';
 
-/** A receipt of which nothing takes away, and what each line that did so has taken. */
+/** A receipt without lines that take away, and what each of these took. */
 export interface PlainReceipt {
   readonly receipt: EvaluateRequest;
   /** The places that the remaining lines had in the receipt as it was sent. */
@@ -62,13 +63,8 @@ type Lines = EvaluateRequest['products'];
 
 /** Takes from `left` what all lines take, in their order. */
 const takeAll = (lines: Lines, left: number[]): readonly TakenAway[] => {
-  const bySku = new Map<string, number[]>();
-  lines.forEach(({ sku }, place) => {
-    if (left[place] === 0) return;
-    const places = bySku.get(sku);
-    if (places === undefined) bySku.set(sku, [place]);
-    else places.push(place);
-  });
+  const bought = [...left.keys()].filter((place) => left[place] !== 0);
+  const bySku = groupBy(bought, (place) => lines[place]?.sku);
   return lines.flatMap(({ sku, quantity, unitPriceCents }, line) => {
     if (unitPriceCents < 0) return [{ line, thousandths: 0 }];
     if (quantity > 0) return [];

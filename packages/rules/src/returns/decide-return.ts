@@ -264,22 +264,19 @@ interface FittingAmounts extends ReturnAmounts {
 /** A receipt whose amount is not known, or is 0, is returned whole only, once (D166, D333). */
 const amountsOf = (receipt: StoredReceipt, order: ReturnOrder): FittingAmounts | ReturnRefused => {
   const { amountCents, returned: before } = receipt;
-  const { isWhole, amountCents: asked, lines } = order;
+  const { isWhole, lines } = order;
   if (amountCents === null) {
     if (!isWhole || before !== null) return exceeding(before === null ? null : 0);
     return { outcome: 'fits', returned: null, returnedInAll: null, remaining: null, isWhole };
   }
   if (amountCents === 0 && !isWhole) return noParts(lines.length === 0 ? '/amount' : '/products');
-  return partOf(amountCents, { before, isWhole, asked });
+  return partOf(amountCents, receipt, order);
 };
 
 const partOf = (
   amountCents: number,
-  {
-    before,
-    isWhole,
-    asked,
-  }: { readonly before: ReceiptReturns | null; readonly isWhole: boolean; readonly asked: number | null },
+  { returned: before }: StoredReceipt,
+  { isWhole, amountCents: asked }: ReturnOrder,
 ): FittingAmounts | ReturnRefused => {
   const returnedBefore = before?.amountCents ?? 0;
   const left = amountCents - returnedBefore;

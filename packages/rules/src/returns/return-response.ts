@@ -19,10 +19,13 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
   };
 };
 
-/** Returns true if the response of a return is of another receipt than this one (D310). */
-export const isOfOtherReceipt = (response: Buffer, transactionRef: string): boolean =>
-  (JSON.parse(response.toString()) as Pick<ReturnResponse, 'transactionRef'>).transactionRef !==
-  transactionRef;
+/**
+ * Returns true if the stored response of a reference is that of a return of another receipt (D310). A request that
+ * is no return has no receipt.
+ */
+export const isOfOtherReceipt = (response: Buffer, receiptRef: string | undefined): boolean =>
+  receiptRef !== undefined &&
+  (JSON.parse(response.toString()) as Pick<ReturnResponse, 'transactionRef'>).transactionRef !== receiptRef;
 
 /** Returns the effect of a return, whatever its reference. */
 export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({

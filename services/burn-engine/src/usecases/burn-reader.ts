@@ -3,7 +3,6 @@ import type { RequestReader } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { isReference, memberKeyOf } from '@loyalty/kernel';
 import { faultsOfBurnRequest, faultsOfRedeemRequest } from '@loyalty/rules/requests';
-import { isOfOtherReceipt } from '@loyalty/rules/returns';
 import { authorizing } from '../kinds/authorize.ts';
 import { capturing } from '../kinds/capture.ts';
 import { redeeming } from '../kinds/redeem.ts';
@@ -45,9 +44,7 @@ export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
       memberRef: isRedeem ? value.body.memberRef : null,
       storeRef: isRedeem ? value.body.storeRef : (value.body.storeRef ?? storeRefIn(record)),
       fingerprint,
-      ...(value.kind === 'return' && {
-        isOther: (response: Buffer) => isOfOtherReceipt(response, value.body.transactionRef),
-      }),
+      receiptRef: value.kind === 'return' ? value.body.transactionRef : undefined,
       responseKey,
       newId,
     };

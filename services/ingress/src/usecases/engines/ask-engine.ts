@@ -15,7 +15,7 @@ import {
   type DatedResponse,
   decidedLate,
   type EngineOutcome,
-  ofOther,
+  usedForOther,
   outcomeOf,
   type ReferencedMember,
   repeated,
@@ -94,7 +94,7 @@ export const createRefuseOther =
   (responses: Pick<ResponseLookup, 'readMembers'>) =>
   async ({ name, engineRequest, receiptRef }: ForMember, outcome: EngineOutcome): Promise<EngineOutcome> => {
     if (!isMismatched(outcome)) return outcome;
-    if (isOfOther(outcome, receiptRef)) return ofOther;
+    if (isOfOtherReceipt(outcome.body, receiptRef)) return usedForOther;
     const [member] = await responses.readMembers([name]);
     return refusedToOther(engineRequest.memberKey, { outcome, member });
   };
@@ -115,16 +115,13 @@ export const createRefuseOthers =
       const { memberKey } = request.engineRequest;
       shown.set(
         request,
-        isOfOther(outcome, request.receiptRef)
-          ? ofOther
+        isOfOtherReceipt(outcome.body, request.receiptRef)
+          ? usedForOther
           : refusedToOther(memberKey, { outcome, member: members[at] }),
       );
     });
     return shown;
   };
-
-const isOfOther = ({ body }: { readonly body: Buffer }, receiptRef: string | undefined): boolean =>
-  receiptRef !== undefined && isOfOtherReceipt(body, receiptRef);
 
 const isMismatched = (outcome: EngineOutcome): outcome is Extract<EngineOutcome, { outcome: 'answered' }> =>
   outcome.outcome === 'answered' && outcome.isMismatched;

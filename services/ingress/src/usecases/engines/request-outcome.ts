@@ -51,7 +51,7 @@ export const refusedToOther = (
   }: { readonly outcome: EngineOutcome; readonly member: ReferencedMember | null | undefined },
 ): EngineOutcome => {
   if (member === null || member === undefined) return { outcome: 'undecided' };
-  return member.memberKey.equals(memberKey) ? outcome : ofOther;
+  return member.memberKey.equals(memberKey) ? outcome : usedForOther;
 };
 
 export interface LateRequest extends RepeatedBody {
@@ -108,5 +108,5 @@ export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): 
   context,
 });
 
-/** The refusal of a reference that was used for another member, about whom nothing is shown, or receipt (D123, D310). */
-export const ofOther: CallRefusal = refusal('TRANSACTION_DUPLICATE');
+/** The refusal of a reference that was used for another member (D123) or receipt (D310). It shows nothing of that use. */
+export const usedForOther: CallRefusal = refusal('TRANSACTION_DUPLICATE');

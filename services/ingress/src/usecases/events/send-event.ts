@@ -14,7 +14,7 @@ import {
 import {
   type CallRefusal,
   type EngineOutcome,
-  ofOther,
+  usedForOther,
   refusal,
   repeated,
 } from '../engines/request-outcome.ts';
@@ -88,7 +88,7 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
       if (member === null || member === undefined) return null;
       // It is unknown whether this is the same event, so it counts as the same.
       const ours = { fingerprint: known.fingerprint };
-      return member.memberId === from.erasedId ? repeated(known, ours) : ofOther;
+      return member.memberId === from.erasedId ? repeated(known, ours) : usedForOther;
     }
     const outcome = repeated(known, { fingerprint: fingerprintOf(ports.engine.encode(from)) });
     const memberKey = memberKeyOf(call.secret, from.memberRef);

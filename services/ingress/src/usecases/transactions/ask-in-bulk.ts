@@ -24,7 +24,7 @@ import {
   decidedLate,
   type EngineOutcome,
   type LateRequest,
-  ofOther,
+  usedForOther,
   outcomeOf,
   refusal,
   repeated,
@@ -259,7 +259,7 @@ const decideOthers = async (
     if (first === undefined || isForSame(first, request) || isTooLarge(request)) continue;
     const outcome = outcomes.get(first);
     if (isDuplicate(outcome)) open.push(request);
-    else decided.set(request, outcome?.outcome === 'undecided' ? outcome : ofOther);
+    else decided.set(request, outcome?.outcome === 'undecided' ? outcome : usedForOther);
   }
   // The reference was not the first one's either: it may be theirs.
   const found = await lookUp(open.map(({ name }) => name));

@@ -9,6 +9,7 @@ const over = (oldest: number | null) => {
   const find = createFindEmptyBasketFault({
     clock,
     db: {
+      onHistoryChange: () => undefined,
       query: <Row>() => {
         state.reads += 1;
         if (state.isDown) return Promise.reject(new Error('the database is down'));
