@@ -8,6 +8,7 @@ export {
   readConditions,
   readEarnOn,
 } from './conditions/read-conditions.ts';
+export { blanksAround } from './conditions/blanks-around.ts';
 export { valueTextOf } from './conditions/condition-fields.ts';
 export { memberLimitsOf } from './limits/campaign-uses.ts';
 export { type ShownCap, shownCapsOf, type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';

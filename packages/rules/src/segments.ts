@@ -1,3 +1,4 @@
+export { blanksAround } from './conditions/blanks-around.ts';
 export {
   compileSegmentRule,
   type SegmentInputs,

@@ -86,6 +86,10 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     pointer: error.instancePath,
     message: 'must have at least one visible character',
   }),
+  'x-all-visible': (error) => ({
+    pointer: error.instancePath,
+    message: 'must not have invisible characters',
+  }),
   'x-rule-tree': (error) => ({ pointer: error.instancePath, message: treeMessageOf(error) }),
 };
 

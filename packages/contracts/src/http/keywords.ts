@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { isUuid, isVisible } from '@loyalty/kernel';
+import { invisibleCharacter, isUuid, isVisible } from '@loyalty/kernel';
 import { instantOf } from '../instant.ts';
 import { isCurrencyCode, toDecimals } from '../request-values.ts';
 
@@ -74,6 +74,12 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
       isVisible(text) || (text === '' && minLength !== undefined),
   });
   ajv.addKeyword({
+    keyword: 'x-all-visible',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (_is: boolean, text: string) => !invisibleCharacter.test(text),
+  });
+  ajv.addKeyword({
     keyword: 'x-null-is-absent',
     type: 'object',
     before: 'properties',
@@ -84,7 +90,7 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
 };
 
 export const passBoundsOfRequests = (ajv: Ajv2020): void => {
-  ajv.addVocabulary(['x-max-json-bytes', 'x-null-is-absent', 'x-visible']);
+  ajv.addVocabulary(['x-all-visible', 'x-max-json-bytes', 'x-null-is-absent', 'x-visible']);
 };
 
 /** Returns true if one of the members is present. An empty list counts as absent (D30). */

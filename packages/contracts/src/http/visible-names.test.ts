@@ -107,3 +107,24 @@ test('a name that was stored before is returned as it is', () => {
   };
   expect(responseValidatorFor('updateTier', 200)(structuredClone(tier))).toEqual({ ok: true, value: tier });
 });
+
+test.each(['createMember', 'updateMember'])(
+  '%s takes no address with a character that nobody sees',
+  (name) => {
+    const errors = (email: string) => errorsOf(name, { externalRef: 'c-1', email });
+    for (const unseen of ['\u200B', '\u200D', '\uFEFF', '\u00AD', '\u202E', '\u2060', '\u0007', '\u3164'])
+      for (const email of [
+        `ann${unseen}@example.com`,
+        `${unseen}ann@example.com`,
+        `ann@example.com${unseen}`,
+      ])
+        expect(errors(email)).toContainEqual({
+          pointer: '/email',
+          message: expect.stringMatching(
+            /^must (not have invisible characters|be an e-mail address)/,
+          ) as unknown,
+        });
+    for (const email of ['ann@example.com', 'áine.o’brien@exämple.com', '李@例子.中国'])
+      expect(errors(email)).toEqual([]);
+  },
+);

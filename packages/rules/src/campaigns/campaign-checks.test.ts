@@ -94,6 +94,34 @@ it.each([
   },
 );
 
+const day = (op: string, value: unknown) => ({ field: 'date', op, value });
+const store = { field: 'store_ref', op: 'eq', value: 's' };
+const all = (...conditions: object[]) => ({ operator: 'AND', conditions });
+const any = (...conditions: object[]) => ({ operator: 'OR', conditions });
+
+it.each([
+  [day('eq', '2026-02-27'), true],
+  [day('eq', '2026-02-28'), false],
+  [day('eq', '2026-03-01'), false],
+  [day('lte', '2026-02-27'), true],
+  [day('lt', '2026-02-28'), true],
+  [day('lt', '2026-03-01'), false],
+  [day('in', ['2025-11-28', '2026-02-27']), true],
+  [day('in', ['2025-11-28', '2026-11-27']), false],
+  [day('neq', '2025-11-28'), false],
+  [day('gte', '2025-11-28'), false],
+  [day('not_in', ['2025-11-28']), false],
+  [all(store, day('gte', '2025-11-24'), day('lte', '2025-11-28')), true],
+  [any(store, day('eq', '2025-11-28')), false],
+  [any(day('eq', '2024-11-29'), all(store, day('eq', '2025-11-28'))), true],
+  [all(any(day('eq', '2025-11-28'), day('eq', '2026-11-27')), store), false],
+  [day('eq', 'no date'), false],
+])('conditions on dates that have passed everywhere have ended: %j is %j', (conditions, hasEnded) => {
+  const expected = hasEnded ? ['ENDED'] : [];
+  expect(codes({ conditions: all(conditions) })).toEqual(expected);
+  expect(codes({ conditions: all(conditions), state: 'ARCHIVED' })).toEqual([]);
+});
+
 it('a campaign that is multiplied here says so to checkouts that multiply (D243)', () => {
   expect([codes({ tierMultiplier: true }), codes({ tierMultiplier: false })]).toEqual([
     ['MULTIPLIED_HERE'],

@@ -1,9 +1,11 @@
 import type { FieldError, Warning } from '@loyalty/contracts/http';
+import { utcDayOf } from '@loyalty/kernel';
 import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
 import { asksLocalTime } from '../conditions/conditions-hold.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { canHoldFrom } from '../conditions/past-dates.ts';
 import { readLimits } from '../limits/read-limits.ts';
 import { subjectOf } from './campaign-aim.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
@@ -39,6 +41,7 @@ export const warningsOf = (
     ? [pointValuesWarning(campaign.redemptionRule, pointValueCents)]
     : []),
   ...(hadEnded(campaign, writtenAtMs) ? [endedWarning] : []),
+  ...(comparesPastDates(campaign, writtenAtMs) ? [pastDatesWarning] : []),
   ...(!hasTimeZone && namesLocalTime(campaign) ? [utcTimesWarning] : []),
   ...(!hasTimeZone && hasLocalPeriods(campaign) ? [utcPeriodsWarning] : []),
   ...(campaign.tierMultiplier === true ? [multipliedWarning] : []),
@@ -53,6 +56,19 @@ const endedWarning: Warning = {
   message:
     'The end date had already passed when the campaign was last changed, so the campaign fires for nothing that was bought since.',
   pointer: '/endDate',
+};
+
+/** The day has passed in every time zone: the last one is twelve hours behind UTC. */
+const comparesPastDates = ({ state, conditions }: WarnedCampaign, writtenAtMs: number): boolean =>
+  state !== 'ARCHIVED' &&
+  conditions !== undefined &&
+  !canHoldFrom(conditions, utcDayOf(writtenAtMs - 12 * 3_600_000));
+
+const pastDatesWarning: Warning = {
+  code: 'ENDED',
+  message:
+    'The conditions compare dates that had already passed when the campaign was last changed, so it fires for nothing that was bought since.',
+  pointer: '/conditions',
 };
 
 const namesLocalTime = ({ conditions, earningRule }: WarnedCampaign): boolean => {

@@ -1,23 +1,44 @@
 import { nearestName, type Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { awaitedEvents, type EarningRule, namedProviders } from '@loyalty/rules/campaigns';
+import { awaitedEvents, blanksAround, type EarningRule, namedProviders } from '@loyalty/rules/campaigns';
 import { lifecycleTypes } from '@loyalty/rules/requests';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
 
 /**
- * Warns of names in the rule that are not configured now (D124); nothing is read for a rule that names
- * nothing. The warnings about the record itself are in its `warnings`.
+ * Warns of blanks around what the campaign compares, and of names in the rule that are not configured now
+ * (D124); nothing is read for a rule that names nothing. The warnings about the record itself are in its
+ * `warnings`.
  */
 export const findCampaignWarnings = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  { earningRule }: { readonly earningRule: EarningRule },
+  campaign: ComparingCampaign,
 ): Promise<readonly Warning[]> => {
+  const { earningRule } = campaign;
   const events = await findEventWarnings(db, environmentId, earningRule);
   const providers = namedProviders(earningRule);
   const unset = await findProviderWarnings(db, environmentId, providers);
-  return [...events, ...unset].map((warning) => inRule(warning));
+  return [...blanksAround(comparedBy(campaign)), ...[...events, ...unset].map((warning) => inRule(warning))];
+};
+
+interface ComparingCampaign {
+  readonly earningRule: EarningRule;
+  readonly storeIds?: unknown;
+  readonly conditions?: unknown;
+  readonly earnOn?: unknown;
+}
+
+const comparedBy = ({ earningRule, storeIds, conditions, earnOn }: ComparingCampaign) => ({
+  storeIds,
+  conditions,
+  earnOn,
+  earningRule: comparedByRule(earningRule),
+});
+
+const comparedByRule = (rule: EarningRule) => {
+  if (rule.type === 'PRODUCT_PURCHASE') return { skus: rule.skus, categories: rule.categories };
+  return rule.type === 'EVENT_TRIGGER' ? { conditions: rule.conditions } : {};
 };
 
 const inRule = (warning: Warning): Warning => ({ ...warning, pointer: `/earningRule${warning.pointer}` });

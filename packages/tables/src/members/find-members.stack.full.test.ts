@@ -130,6 +130,20 @@ test.each([false, true])(
   },
 );
 
+test.each([false, true])(
+  'a search takes all apostrophes for one, all hyphens and all runs of blanks, also by grams: %j (D53)',
+  async (isFilled) => {
+    const brien = await enrol({ name: 'Áine O’Brien‑Smith' });
+    const lee = await enrol({ name: 'Ann\u00a0 Lee (100%_a.*b)' });
+    await enrol({ name: 'Aine OBrien Smith' });
+    while (isFilled && (await fillGrams(db, scope.environmentId, 100)) > 0);
+    for (const search of ["O'Brien", 'aine o`brien', 'o´brien-sm', 'e o‘b', 'en–smith'])
+      expect([search, await find({ search })]).toEqual([search, [brien]]);
+    for (const search of ['ann lee', 'ann  l', 'lee (100%_a.*b)', 'n (1'])
+      expect([search, await find({ search })]).toEqual([search, search === 'n (1' ? [] : [lee]]);
+  },
+);
+
 test('members of a build before are found by number and address at once, and without accents after the job', async () => {
   const before = await enrol({});
   await writeAsBefore(before, { name: 'zoë', email: 'Zoe@Example.com', phone: '082 555 0142' });

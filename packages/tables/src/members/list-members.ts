@@ -5,7 +5,9 @@ import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyal
 import { foldedEmail, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact-columns.ts';
 import { phoneFormsOf, phoneNeedlesOf } from './phone-forms.ts';
 import {
+  containsText,
   isShort,
+  matchesPattern,
   type MemberPage,
   type MemberCursor,
   membersInRange,
@@ -18,15 +20,16 @@ import {
   scanMembers,
   type ScanBounds,
 } from './scan-members.ts';
-import { foldedEmailsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
+import { foldedEmailsOf, gramsOfNeedle, needlesOf, patternOf } from './search-text.ts';
 
 /** The filters of a list of members (D53). */
 export interface MemberQuery {
   /** The key of the only member to find, by their externalRef. It finds no erased member (D91). */
   readonly memberKey?: Buffer;
   /**
-   * A text to search for in externalRef, name, email and telephone number. Every character is literal; case
-   * and accents are ignored, and so is what separates the digits of a number.
+   * A text to search for in externalRef, name, email and telephone number. Case and accents are ignored, and so
+   * is what separates the digits of a number. All apostrophes are alike, all hyphens, and all runs of blanks.
+   * Every other character is literal.
    */
   readonly search?: string;
   /** The whole number, in any notation. */
@@ -177,8 +180,12 @@ const searchByGrams = async (
   walk: MemberScan,
   { found: foundMax }: ListBounds,
 ): Promise<MemberPage | null> => {
-  const needles = walk.filters.needles ?? [];
-  if (needles.some((needle) => needle.length < gramLength)) return null;
+  const { environmentId } = source.scope;
+  const needles = (walk.filters.needles ?? []).map((needle) => ({
+    needle,
+    grams: gramsOfNeedle(environmentId, needle),
+  }));
+  if (needles.some(({ grams }) => grams.length === 0)) return null;
   try {
     const ids = await findByGrams(source, needles, foundMax + 1);
     return ids.size > foundMax ? null : await readFound(source, walk, [...ids]);
@@ -189,15 +196,23 @@ const searchByGrams = async (
 };
 
 /** Profiles without grams are searched too; while they are many, the search falls back to slices. */
-const gramsStatement: Statement = {
-  name: 'members-by-grams',
+const gramsStatementOf = (name: string, contains: string): Statement => ({
+  name,
   text: `SELECT member_id AS id FROM member_profiles
-          WHERE environment_id = $1 AND grams @> $2::int[] AND strpos(search_text, $3) > 0
+          WHERE environment_id = $1 AND grams @> $2::int[] AND ${contains}
          UNION ALL
          SELECT member_id FROM member_profiles
-          WHERE environment_id = $1 AND grams IS NULL AND strpos(search_text, $3) > 0
+          WHERE environment_id = $1 AND grams IS NULL AND ${contains}
           LIMIT $4`,
-};
+});
+
+const byText = gramsStatementOf('members-by-grams', containsText('search_text', '$3'));
+const byPattern = gramsStatementOf('members-by-grams-and-pattern', matchesPattern('search_text', '$3'));
+
+interface NeedleWithGrams {
+  readonly needle: string;
+  readonly grams: readonly number[];
+}
 
 /**
  * A statement of its own: joined, the planner scans the newest, not knowing how rare grams are. One for each
@@ -205,14 +220,19 @@ const gramsStatement: Statement = {
  */
 const findByGrams = async (
   { db, scope: { environmentId } }: MemberSource,
-  needles: readonly string[],
+  needles: readonly NeedleWithGrams[],
   limit: number,
 ): Promise<ReadonlySet<string>> => {
   const ids = new Set<string>();
-  for (const needle of needles) {
+  for (const { needle, grams } of needles) {
     if (ids.size >= limit) break;
-    const grams = gramsOf(environmentId, needle);
-    const found = await db.query<{ id: string }>(gramsStatement, [environmentId, grams, needle, limit]);
+    const pattern = patternOf(needle);
+    const found = await db.query<{ id: string }>(pattern === null ? byText : byPattern, [
+      environmentId,
+      grams,
+      pattern ?? needle,
+      limit,
+    ]);
     for (const { id } of found) ids.add(id);
   }
   return ids;

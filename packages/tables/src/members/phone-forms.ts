@@ -57,10 +57,9 @@ const formsOf = (known: Country, number: string): readonly string[] => {
   const parsed = known.phones.parsePhoneNumberFromString(number);
   if (parsed === undefined) return [];
   const { countryCallingCode: code, nationalNumber: rest } = parsed;
+  const codes = ['+', '', '00', abroadOf(known)].map((prefix) => prefix + code);
   const written = [
-    `${code}${rest}`,
-    `${abroadOf(known)}${code}${rest}`,
-    ...trunks.flatMap((trunk) => [`${trunk}${rest}`, `+${code}${trunk}${rest}`]),
+    ...['', ...codes].flatMap((before) => trunks.map((trunk) => before + trunk + rest)),
     digitsOf(parsed.formatNational()),
   ];
   return written.filter((form) => numberOf(known, form) === number);

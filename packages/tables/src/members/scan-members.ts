@@ -12,6 +12,7 @@ import {
   membersWithProfiles,
   type Scope,
 } from './members.ts';
+import { patternOf } from './search-text.ts';
 
 export interface MemberPage {
   readonly members: readonly MemberRecord[];
@@ -166,8 +167,18 @@ export const filterMembers = (
     void query.where('m.lifetime_points', '>=', lifetimePoints.from);
     if (lifetimePoints.below !== null) void query.where('m.lifetime_points', '<', lifetimePoints.below);
   }
-  if (needles !== undefined)
-    void query.whereRaw(`(${needles.map(() => contains).join(' OR ')})`, [...needles]);
+  if (needles !== undefined) {
+    const conditions = needles.map((needle) => {
+      const pattern = patternOf(needle);
+      return pattern === null
+        ? { text: containsText(searchedText, '?'), value: needle }
+        : { text: matchesPattern(searchedText, '?'), value: pattern };
+    });
+    void query.whereRaw(
+      `(${conditions.map(({ text }) => text).join(' OR ')})`,
+      conditions.map(({ value }) => value),
+    );
+  }
   if (phones !== undefined)
     void query.whereRaw(`${hasPhone} AND ${phoneDigits} = ANY (?::text[])`, [[...phones]]);
   if (emails !== undefined)
@@ -176,7 +187,13 @@ export const filterMembers = (
 };
 
 /** A member without a profile is found by lower() of their reference, until a job has created the profile. */
-const contains = 'strpos(coalesce(p.search_text, lower(m.external_ref)), ?) > 0';
+const searchedText = 'coalesce(p.search_text, lower(m.external_ref))';
+
+/** Returns SQL that is true if the text contains the needle of a parameter. */
+export const containsText = (text: string, needle: string): string => `strpos(${text}, ${needle}) > 0`;
+
+/** Returns SQL that is true if the text contains what the pattern of a parameter stands for. */
+export const matchesPattern = (text: string, pattern: string): string => `${text} ~ ${pattern}`;
 
 export interface MemberSource {
   readonly db: Queryable;

@@ -5,7 +5,9 @@ import {
   foldedEmailsOf,
   foldText,
   gramsOf,
+  gramsOfNeedle,
   needlesOf,
+  patternOf,
   searchTextOf,
 } from './search-text.ts';
 
@@ -61,6 +63,57 @@ test('letters that differ by more than an accent stay different', () => {
     ['カ', 'ガ'],
   ] as const)
     expect(needlesOf(search).some((needle) => named(name).includes(needle))).toBe(false);
+});
+
+const signs = {
+  apostrophes: ["'", '’', '‘', 'ʼ', '´', '`'],
+  hyphens: ['-', '‐', '‑', '–', '—'],
+  blanks: [' ', '  ', '\u00a0', '\u2009 '],
+};
+
+const isFound = (name: string, search: string): boolean =>
+  needlesOf(search).some((needle) => {
+    const pattern = patternOf(needle);
+    // eslint-disable-next-line security/detect-non-literal-regexp -- as Postgres does
+    return pattern === null ? named(name).includes(needle) : new RegExp(pattern).test(named(name));
+  });
+
+test.each(Object.entries(signs))('all %s are one in a search', (_, alike) => {
+  for (const one of alike)
+    for (const other of alike)
+      for (const first of ['Áine', 'Aine'])
+        expect([one, other, isFound(`${first} O${one}Brien`, `${first} O${other}BRI`)]).toEqual([
+          one,
+          other,
+          true,
+        ]);
+});
+
+test.each([
+  ["O'Brien", 'o-brien'],
+  ["O'Brien", 'obrien'],
+  ['O Brien', 'o-brien'],
+  ['OBrien', "o'brien"],
+  ['Ann', 'ann '],
+  ['A.B-C', 'axb-c'],
+  ['A+B C', 'aab c'],
+])('in %s, %s is not found', (name, search) => {
+  expect(isFound(name, search)).toBe(false);
+});
+
+test.each(['a.*b c', '(a) [b', 'a\\n b', '^ $', '{1} |', '***: x', 'a?-b'])(
+  'every other sign of «%s» stands for itself',
+  (search) => {
+    expect(isFound(`x${search}y`, search)).toBe(true);
+  },
+);
+
+test('the grams of a needle are among those of each text that its pattern finds', () => {
+  const grams = new Set(gramsOf(environmentId, named('Ann  O’Brien‑Lee')));
+  const asked = gramsOfNeedle(environmentId, "nn o'brien-le");
+  expect(asked.length).toBeGreaterThan(2);
+  expect(asked.filter((gram) => !grams.has(gram))).toEqual([]);
+  expect(gramsOfNeedle(environmentId, "o'b")).toEqual([]);
 });
 
 test('a needle is never empty, which everybody would have', () => {

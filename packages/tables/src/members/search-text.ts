@@ -40,9 +40,9 @@ export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, 
  */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** Folds as `foldText` does, and removes accents, however they are encoded. */
+/** Folds as `foldText` does, and removes accents, however they are encoded. An accent of its own is an apostrophe. */
 const unaccentedText = (text: string): string =>
-  foldText(text.normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
+  foldText(text.replaceAll('´', "'").normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
     /[ßæœøđðłħıþ]/g,
     (letter) => letters[letter] ?? letter,
   );
@@ -73,6 +73,36 @@ export const needlesOf = (search: string): readonly string[] =>
     (needle) => needle !== '' && !needle.includes(between),
   );
 
+/** Signs that keyboards, tills and spreadsheets write for one another. The hyphen is last, as brackets need it. */
+const apostrophes = "'‘’ʼʹ′´`＇";
+const hyphens = '‐‑‒–—―−－-';
+const blanks = String.raw` \t\n\r\u00a0\u2000-\u200a\u202f\u3000`;
+
+const anySign = new RegExp(`[${blanks}]+|[${apostrophes}]|[${hyphens}]`, 'u');
+
+/**
+ * Returns the regular expression of Postgres that finds the needle whichever apostrophes, hyphens and runs of
+ * blanks stand in the text; null if the needle has none of them. All else is literal.
+ */
+export const patternOf = (needle: string): string | null => {
+  const parts = needle.split(anySign);
+  if (parts.length === 1) return null;
+  const signs = needle.match(new RegExp(anySign, 'gu')) ?? [];
+  return parts.map((part, at) => literal(part) + classOf(signs[at])).join('');
+};
+
+const literal = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+
+const classOf = (sign: string | undefined): string => {
+  if (sign === undefined) return '';
+  if (apostrophes.includes(sign)) return `[${apostrophes}]`;
+  return hyphens.includes(sign) ? `[${hyphens}]` : `[${blanks}]+`;
+};
+
+/** Returns the grams that each text with the needle has; none if the needle is too short for the index. */
+export const gramsOfNeedle = (environmentId: EnvironmentId, needle: string): number[] =>
+  needle.split(anySign).flatMap((part) => gramsOf(environmentId, part));
+
 /** Returns the forms that an email address may have in the text, whichever way its accents are encoded. */
 export const foldedEmailsOf = (email: string): readonly string[] => [
   ...new Set([foldText(email.normalize('NFC')), foldText(email.normalize('NFD'))]),
@@ -81,8 +111,8 @@ export const foldedEmailsOf = (email: string): readonly string[] => [
 /** Returns the needle at the beginning of a field. */
 export const fieldFrom = (needle: string): string => between + needle;
 
-/** The number of UTF-16 units in a gram. A shorter needle has no grams. */
-export const gramLength = 3;
+/** The number of UTF-16 units in a gram. */
+const gramLength = 3;
 
 /**
  * Returns each gram of a text once. The hash includes the environment, so tenants that share an index do not

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@loyalty/contracts';
-import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf, Warning } from '@loyalty/contracts/http';
 import {
   type CursorPosition,
   type Handler,
@@ -9,6 +9,7 @@ import {
   type Problem,
 } from '@loyalty/http/api';
 import { type Clock, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
+import { blanksAround } from '@loyalty/rules/segments';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { readSegmentStates } from '@loyalty/tables/memberships';
 import { findSegment, type SegmentRecord } from '@loyalty/tables/segments';
@@ -78,7 +79,11 @@ const create =
     const made = await createSegment(db, credential.environmentId, body);
     if (made.outcome !== 'created') return createdResponse(made, segmentVersionOf);
     const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
-    return taggedResponse(201, recordWithWarnings(shown, warnings), segmentVersionOf(made.record));
+    return taggedResponse(
+      201,
+      recordWithWarnings(shown, warningsOf(made.record, warnings)),
+      segmentVersionOf(made.record),
+    );
   };
 
 const update =
@@ -91,8 +96,17 @@ const update =
     const updated = await updateSegment(db, environmentId, change);
     if (!('record' in updated)) return changedResponse(updated, asSegment);
     const [shown = updated.record] = await counted(db, environmentId, [updated.record]);
-    return taggedResponse(200, recordWithWarnings(shown, warnings), segmentVersionOf(updated.record));
+    return taggedResponse(
+      200,
+      recordWithWarnings(shown, warningsOf(updated.record, warnings)),
+      segmentVersionOf(updated.record),
+    );
   };
+
+const warningsOf = (
+  { rules }: { readonly rules: unknown },
+  ofBody: readonly Warning[],
+): readonly Warning[] => [...blanksAround({ rules }), ...ofBody];
 
 const remove =
   ({ deleteSegment }: SegmentRoutesOptions): Handler<OneSegment> =>

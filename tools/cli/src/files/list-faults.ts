@@ -1,3 +1,5 @@
+import { invisibleCharacter } from '@loyalty/kernel';
+
 /** How a file with one value in each line is read. */
 export interface ListFormat {
   /** The noun for a value, for example `code`. */
@@ -53,9 +55,6 @@ interface ListFault {
 const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const otherSeparator = /[;\t|]/u;
 
-/** Blanks that are no space, controls, and what no screen shows (UAX #44, Default_Ignorable_Code_Point). */
-const invisible = /[^\P{Z} ]|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
 const names: ReadonlyMap<string, string> = new Map([
   ['\n', 'line feed'],
   ['\r', 'carriage return'],
@@ -92,9 +91,9 @@ const faults: readonly ListFault[] = [
     inQuotes: true,
   },
   {
-    is: (value) => invisible.test(value),
+    is: (value) => invisibleCharacter.test(value),
     says: (value, form) => {
-      const [found = ''] = invisible.exec(value) ?? [];
+      const [found = ''] = invisibleCharacter.exec(value) ?? [];
       return `has an invisible character in it (${characterText(found)}): remove it, or ${asIs(form)}`;
     },
     inQuotes: true,
