@@ -44,6 +44,8 @@ export interface Lost {
   readonly isForGood: boolean;
   /** True if the response broke off or never arrived. */
   readonly isCut: boolean;
+  /** True if no connection was made, so nothing was sent. */
+  readonly isUnsent: boolean;
 }
 
 /** The outcome of one attempt. */
@@ -90,7 +92,16 @@ export const exchange = (
   });
 
 const noResponse = (cause: unknown): Lost =>
-  lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true });
+  lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true, isUnsent: isUnsent(cause) });
+
+/** True for a refused connection and a name that is not found, also of each of several addresses. */
+const isUnsent = (error: unknown): boolean => {
+  const { cause, errors = [], syscall, code } = Object(error) as Partial<ConnectionError>;
+  if (cause !== undefined) return isUnsent(cause);
+  if (errors.length > 0) return errors.every(isUnsent);
+  // Bun names no call of the system.
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ConnectionRefused';
+};
 
 /** The text includes the cause, because a refused connection to several addresses has only a code. */
 const textOf = (error: unknown): string => {
@@ -99,6 +110,13 @@ const textOf = (error: unknown): string => {
   const why = inner.message === '' ? inner.code : inner.message;
   return why === undefined ? message : `${message} (${why})`;
 };
+
+/** What runtimes add to the error of a connection. */
+interface ConnectionError extends Error {
+  readonly errors: readonly unknown[];
+  readonly syscall: string;
+  readonly code: string;
+}
 
 const respond = async (
   { settings, send, headers: ofAll }: Connection,
@@ -151,6 +169,7 @@ const lost = (
     cause,
     isForGood = false,
     isCut = false,
+    isUnsent = false,
   }: Partial<Omit<Lost, 'kind' | 'status' | 'headers' | 'reason'>>,
 ): Lost => {
   // A browser shows a redirect as status 0.
@@ -164,6 +183,7 @@ const lost = (
     cause,
     isForGood,
     isCut,
+    isUnsent,
   };
 };
 

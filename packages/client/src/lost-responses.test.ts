@@ -1,4 +1,6 @@
-import { createLoyalty, isProblem, type LoyaltySettings } from './index.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Attempt, createLoyalty, isProblem, type LoyaltySettings } from './index.ts';
 import {
   campaign,
   clientWith,
@@ -12,6 +14,14 @@ import {
 import { type Fate, problemReply, type Reply } from './testing/model-api.ts';
 
 afterEach(closeServers);
+
+const closedPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
 
 describe('a connection that is cut after the request was sent', () => {
   it('the same bytes are sent again for a receipt, and the award counts once', async () => {
@@ -53,6 +63,26 @@ describe('a connection that is cut after the request was sent', () => {
     expect(error.message).toMatch(/^createCampaign: no response: /);
     expect(server.asked).toHaveLength(1);
   });
+
+  it.each(['a closed port', 'an unknown host'])(
+    'a create that could not even be sent to %s is sent again, and was surely not done',
+    async (what) => {
+      const host =
+        what === 'a closed port' ? `127.0.0.1:${(await closedPort()).toString()}` : 'no-such-host.invalid';
+      const baseUrl = `http://${host}/v1`;
+      const attempts: Attempt[] = [];
+      const loyalty = createLoyalty({
+        baseUrl,
+        tenantId: 'tenant-1',
+        apiKey: 'sk_test_key',
+        onAttempt: (attempt) => attempts.push(attempt),
+        attemptsMax: 3,
+      });
+      const error = await failureOf(loyalty.createCampaign(campaign));
+      expect(error).toMatchObject({ name: 'LoyaltyUnreachable', attempts: 3, isOutcomeUnknown: false });
+      expect(attempts.map(({ waitMs }) => waitMs !== null)).toEqual([true, true, false]);
+    },
+  );
 
   it('an adjustment is sent again only with its reference', async () => {
     const args = (ref?: string) => ({

@@ -20,7 +20,7 @@ export const isUnknownAfter = (operation: Operation, outcome: Exchanged): boolea
   if (operation.isRead || outcome.kind === 'result') return false;
   if (outcome.kind === 'problem') return outcome.status >= 500 || outcome.status === 408;
   const { status } = outcome;
-  if (status === null) return outcome.isCut;
+  if (status === null) return outcome.isCut && !outcome.isUnsent;
   return status < 300 || status >= 500 || status === 408;
 };
 
@@ -29,7 +29,7 @@ export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean
   const { kind, status } = outcome;
   if (kind === 'result') return false;
   // Nothing was executed.
-  if (status === 429) return true;
+  if (status === 429 || (kind === 'lost' && outcome.isUnsent)) return true;
   if (!isAllowed || (kind === 'lost' && outcome.isForGood)) return false;
   if (status === null || passing.includes(status)) return true;
   return kind === 'lost' && (outcome.isCut || status < 300);

@@ -68,6 +68,12 @@ describe('the order of checks (D2)', () => {
     expect([reply.status, reply.json['code']]).toEqual([status, code]);
   });
 
+  it('says of a credential of another tenant that it is one', async () => {
+    const { origin } = await startToy();
+    const { json } = await call(origin, elsewhere, { key: 'reader' });
+    expect(json['detail']).toBe('This credential belongs to another tenant than the one in the path.');
+  });
+
   it('responds with 401 before 429, and with 429 before it checks the tenant', async () => {
     const { origin } = await startToy({}, { limiter: limited });
     expect((await call(origin, malformed)).status).toBe(401);

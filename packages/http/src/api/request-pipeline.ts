@@ -146,9 +146,11 @@ const refuseTenant = async (
     });
   }
   return (await ports.tenantExists(tenantId))
-    ? problem('FORBIDDEN', { reason: 'tenant' })
+    ? problem('FORBIDDEN', { detail: otherTenant, reason: 'tenant' })
     : problem('TENANT_NOT_FOUND');
 };
+
+const otherTenant = 'This credential belongs to another tenant than the one in the path.';
 
 const refusePermission = (operation: ServedOperation, credential: Credential): Problem | undefined => {
   const { permission } = operation;

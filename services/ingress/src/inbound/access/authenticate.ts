@@ -65,6 +65,11 @@ const refused = (reason: ProblemReason, detail: string, caller?: RefusedCaller):
 const nothingSent: AuthenticateResult = { ok: false, code: 'UNAUTHORIZED', reason: 'no_credential' };
 /** Says nothing of what is wrong: only its owner may know that a key was revoked. */
 const invalidKey = 'The API key in X-API-Key is not valid.';
+/** What is sent in the other header is a usual mistake. */
+const keyStart = /^sk_(test|live)_/;
+const tokenStart = /^(bearer +|eyJ)/i;
+const whereKeysGo = 'Send API keys in X-API-Key.';
+const whereTokensGo = 'Send tokens in Authorization, as a bearer token.';
 const unknownTenant = (credentialHash: string): AuthenticateResult =>
   refused('unknown_tenant', 'The token names a tenant that does not exist.', { credentialHash });
 const disagreement = 'X-API-Key and Authorization open different environments; send one of them.';
@@ -91,7 +96,11 @@ const keyProof = ({ keys, limits, unknownCredentials, keyUses }: AuthenticateOpt
         return refused(`${found.state}_key`, invalidKey, callerOf(found.key));
       case 'unknown':
       case 'malformed':
-        return refused(`${found.state}_key`, invalidKey, unknownCredentials.note('key', keyText));
+        return refused(
+          `${found.state}_key`,
+          tokenStart.test(keyText) ? `${invalidKey} ${whereTokensGo}` : invalidKey,
+          unknownCredentials.note('key', keyText),
+        );
     }
   };
 };
@@ -152,7 +161,8 @@ const tokenProof =
       const caller = isGuessed(reading)
         ? unknownCredentials.note('token', token)
         : { credentialHash: unknownCredentials.hashOf(token) };
-      return refused(reading.reason, reading.detail, { ...caller, claim: reading.claim });
+      const detail = keyStart.test(token) ? `${reading.detail} ${whereKeysGo}` : reading.detail;
+      return refused(reading.reason, detail, { ...caller, claim: reading.claim });
     }
     const { claims } = reading;
     // What is remembered of a token keeps both environments: each request chooses.
