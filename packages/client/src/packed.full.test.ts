@@ -43,6 +43,7 @@ describe('the tarball', () => {
       'README.md',
       'CHANGELOG.md',
       'dist/index.js',
+      'dist/till-queue.d.ts',
       'dist/webhooks.d.ts',
       'src/index.ts',
     ])
@@ -68,7 +69,7 @@ describe('the tarball', () => {
     expect(Object.keys(manifest).filter((key) => /dependencies|^bin$/i.test(key))).toEqual([]);
     expect(readdirSync(join(folder, 'node_modules/@loyalty'))).toEqual(['client']);
     const targets = Object.values(manifest.exports).flatMap((door) => Object.values(door));
-    expect(targets).toHaveLength(12);
+    expect(targets).toHaveLength(15);
     expect(targets.filter((path) => !tarred.includes(path.slice(2)))).toEqual([]);
     const imported = tarred
       .filter((path) => path.endsWith('.js'))
@@ -119,6 +120,7 @@ test.each([
   ['webhooks.js', 2 * 1024],
   ['snippets.js', 2 * 1024],
   ['permissions.js', 2 * 1024],
+  ['till-queue.js', 1024],
 ])('%s is at most %d bytes of gzip with all that it loads (D196)', (entry, bytesMax) => {
   const files = loadedBy(join(installed(), 'dist', entry));
   const shared = entry === 'snippets.js' ? loadedBy(join(installed(), 'dist/operations.js')) : [];
@@ -149,11 +151,11 @@ const node = async (file: string, env: Readonly<Record<string, string>> = {}): P
 test('Node requires it, too', async () => {
   writeFileSync(
     join(folder, 'required.cjs'),
-    `const doors = ['', '/permissions', '/snippets', '/webhooks'].map((door) => '@loyalty/client' + door).map((name) => require(name));
+    `const doors = ['', '/permissions', '/snippets', '/till-queue', '/webhooks'].map((door) => '@loyalty/client' + door).map((name) => require(name));
 console.log(doors.map((door) => Object.keys(door).sort().join()).join(' '));`,
   );
   expect(await node('required.cjs')).toBe(
-    'LoyaltyProblem,LoyaltyUnreachable,createLoyalty,isProblem,operations permissions snippetOf WebhookRefused,verifyWebhook\n',
+    'LoyaltyProblem,LoyaltyUnreachable,createLoyalty,isProblem,operations permissions snippetOf createTillQueue WebhookRefused,verifyWebhook\n',
   );
 });
 
@@ -200,7 +202,23 @@ test('the other calls of the page run: a receipt that is repeated, and pages', a
   await server.close();
   expect(outs.slice(0, 2)).toEqual(['150 now\n', '150 by an earlier request\n']);
   expect(outs[2]?.split('\n').slice(-3)).toEqual(['customer-449', '10 10', '']);
-  expect(blocks).toHaveLength(5);
+  expect(blocks).toHaveLength(6);
+});
+
+test("the till's queue of the page keeps a receipt while the API is away, also over a restart", async () => {
+  const met: Fate[] = Array.from({ length: 4 }, () => ({ kind: 'cutAfter' }));
+  const model = new ModelApi();
+  const server = await startModelServer(model, () => met.shift() ?? pass);
+  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  writeFileSync(join(folder, 'queue.mjs'), ts.transpile(blocks[5] ?? '', options));
+  const env = { LOYALTY_URL: server.url, LOYALTY_KEY: 'sk_test_1' };
+  const outs = [await node('queue.mjs', env), await node('queue.mjs', env)];
+  await server.close();
+  expect(outs).toEqual([
+    '0 receipts are still kept\nthe points come later\n',
+    '0 receipts are still kept\n150\n',
+  ]);
+  expect(model.effects.get('receipt-2')).toBe(1);
 });
 
 const integration = readFileSync(join(root, 'docs/integration.md'), 'utf8');

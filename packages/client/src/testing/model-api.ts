@@ -23,8 +23,8 @@ export type Fate =
   /** It never reaches the API. */
   | { readonly kind: 'cutBefore' }
   | { readonly kind: 'cutAfter' }
-  /** Half of the body, under the length of the whole. */
-  | { readonly kind: 'cutInside' }
+  /** Half of the body, or so many of its bytes, under the length of the whole. */
+  | { readonly kind: 'cutInside'; readonly bytes?: number }
   | { readonly kind: 'lateResponse'; readonly ms: number }
   /** It reaches the API after the caller has given up. */
   | { readonly kind: 'lateRequest'; readonly ms: number }
@@ -56,6 +56,7 @@ interface Written {
   readonly ref?: string;
   readonly name?: string;
   readonly reason?: string;
+  readonly items?: readonly { readonly transactionRef: string }[];
 }
 
 /**
@@ -85,7 +86,9 @@ export class ModelApi {
   }
 
   /** Writes once for each reference of a receipt or an adjustment, and each time if there is none. */
-  #written({ transactionRef, ref, name, reason = '' }: Written): Reply {
+  #written({ transactionRef, ref, name, reason = '', items }: Written): Reply {
+    if (items !== undefined)
+      return { status: 200, body: { results: items.map((item, at) => this.#item(item, at)) } };
     const reference = transactionRef ?? ref;
     if (reference !== undefined) return this.#referenced(reference);
     const key = name ?? reason;
@@ -104,6 +107,11 @@ export class ModelApi {
     const result = { transactionRef: ref, pointsAwarded: 150, state: 'PROCESSED' };
     this.#results.set(ref, result);
     return { status: 200, body: result };
+  }
+
+  #item({ transactionRef }: { readonly transactionRef: string }, index: number): object {
+    const { status, headers, body } = this.#referenced(transactionRef);
+    return { index, transactionRef, status, replayed: headers !== undefined, mismatch: false, body };
   }
 
   #activated(id: string): Reply {
@@ -207,21 +215,25 @@ const play = async (
   const reply = model.handle(asked);
   if (fate.kind === 'lateResponse') await pause(fate.ms);
   if (fate.kind === 'cutAfter') response.destroy();
-  else send(response, reply, fate.kind === 'cutInside');
+  else send(response, reply, fate.kind === 'cutInside' ? (fate.bytes ?? 'half') : 'whole');
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const send = (response: ServerResponse, { status, headers = {}, body }: Reply, isCutInside = false): void => {
+const send = (
+  response: ServerResponse,
+  { status, headers = {}, body }: Reply,
+  sent: number | 'half' | 'whole' = 'whole',
+): void => {
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
   const bytes = Buffer.from(text);
   const length = status === 204 ? {} : { 'Content-Length': bytes.length.toString() };
   response.writeHead(status, { 'Content-Type': 'application/json', ...length, ...headers });
-  if (!isCutInside) {
+  if (sent === 'whole') {
     response.end(bytes);
     return;
   }
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+  response.write(bytes.subarray(0, sent === 'half' ? Math.floor(bytes.length / 2) : sent), () => {
     response.destroy();
   });
 };

@@ -260,16 +260,20 @@ describe('the credentials of a request (D3, D4, D5)', () => {
       'Not of a known key. Send API keys in X-API-Key.',
       { credentialHash: hashOf('sk_live_a') },
     ],
-    ...['eyJhbGciOiJSUzI1NiJ9.e30.x', 'Bearer live-token'].map(
-      (text) =>
-        [
-          'a token is sent as a key',
-          { 'x-api-key': text },
-          'unknown_key',
-          `${invalidKey} Send tokens in Authorization, as a bearer token.`,
-          { credentialHash: hashOf(text) },
-        ] as const,
-    ),
+    [
+      'a token is sent as a key',
+      { 'x-api-key': 'eyJhbGciOiJSUzI1NiJ9.e30.x' },
+      'unknown_key',
+      `${invalidKey} Send tokens in Authorization, as a bearer token.`,
+      { credentialHash: hashOf('eyJhbGciOiJSUzI1NiJ9.e30.x') },
+    ],
+    [
+      'a token is sent as a key, with its scheme',
+      { 'x-api-key': 'Bearer live-token' },
+      'unknown_key',
+      `${invalidKey} Send tokens in Authorization, as a bearer token.`,
+      { credentialHash: hashOf('Bearer live-token') },
+    ],
     ['the scheme is another', { authorization: 'Basic live-token' }, 'no_credential', undefined, undefined],
     [
       'the tenant of the token is unknown',
