@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { releaseVersion } from '@loyalty/telemetry/metrics';
 import { addAccessCommands } from './access/access.ts';
 import { parseName } from './arguments.ts';
 import { addCodesCommands } from './codes/codes.ts';
@@ -10,6 +11,7 @@ import { addCheckCommand } from './commands/check.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addExpirePointsCommand } from './commands/expire-points.ts';
 import { addJobsCommand } from './commands/jobs.ts';
+import { addMcpCommand } from './mcp/mcp.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
 import { addProbeCommand } from './commands/probe.ts';
@@ -63,6 +65,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addErasuresCommands,
   addTokenCommand,
   addApiCommands,
+  addMcpCommand,
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
@@ -93,6 +96,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   const program = new Command('loyaltyctl');
   program
     .description('Deploy, configure, feed and check a loyalty engine.')
+    .version(releaseVersion, '-V, --version', 'print the release')
     .option('--json', 'print one JSON document on standard output and nothing else')
     .option('--debug', 'print the stack of a failure, and the log of the Kafka client')
     .option('--as <name>', 'your name in the audit log (default: LOYALTY_OPERATOR, or your login)', parseName)
