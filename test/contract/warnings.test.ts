@@ -28,7 +28,11 @@ const fixed = { type: 'FIXED_POINTS', points: 5 };
 const campaign = { name: 'x', earningRule: fixed };
 const event = { type: 'EVENT_TRIGGER', eventKey: 'fuel.bought', reward: { points: 1 } };
 const url = 'https://hooks.invalid/a';
-const webhook = { url, secret: 'a-secret-of-at-least-16', events: ['reward.issued'] };
+const webhook = {
+  url,
+  secret: 'whsec_Gk7iGkGWhAEHkNWUgNyzXCqsbsGFqBNU7EbRAdQ5Suo=',
+  events: ['reward.issued'],
+};
 
 const bodies: readonly [
   kind: string,
@@ -200,11 +204,17 @@ it('a coupon whose provider nobody set up says so, in campaigns and tiers; a cod
 it('▲ a secret of a webhook that can be guessed is named at its POST and at each PATCH that gives it, and taken', async () => {
   const weak = { ...webhook, url: `${url}/weak`, secret: 'abcdefghabcdefgh' };
   const made = await bodyOf<Written>('createWebhook', { body: { ...weak, event: 1 } });
-  expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', 'UNKNOWN_FIELD /event events']);
+  const notStandard = 'NOT_STANDARD_SECRET /secret nothing';
+  expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', notStandard, 'UNKNOWN_FIELD /event events']);
   const changed = (body: object) => bodyOf<Written>('updateWebhook', { ids: { webhookId: made.id }, body });
   expect(shortOf(await changed({ status: 'DISABLED' }))).toEqual([]);
-  expect(shortOf(await changed({ secret: 'Password1Password1' }))).toEqual(['WEAK_SECRET /secret nothing']);
-  expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([]);
+  expect(shortOf(await changed({ secret: 'Password1Password1' }))).toEqual([
+    'WEAK_SECRET /secret nothing',
+    notStandard,
+  ]);
+  expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([notStandard]);
+  const standard = `whsec_${Buffer.from('f7b6e0c41d9a8325b0e9d6c7').toString('base64')}`;
+  expect(shortOf(await changed({ secret: standard }))).toEqual([]);
   expect(shortOf(await bodyOf<Written>('createWebhook', { body: { url: weak.url, events: ['*'] } }))).toEqual(
     [],
   );
