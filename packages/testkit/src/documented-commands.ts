@@ -107,6 +107,8 @@ const runShell = async (
   lines: readonly string[],
 ): Promise<Pick<RunCommands, 'code' | 'stdout' | 'stderr'>> => {
   const shell = startShell(root, eachAnswerOnItsLine + lines.join('\n'));
+  // These commands listen to nobody, and may take longer than a minute.
+  shell.begun.catch(() => undefined);
   const [code] = (await once(shell.child, 'close')) as [number | null];
   return { code: code ?? -1, stdout: shell.stdout(), stderr: shell.stderr() };
 };

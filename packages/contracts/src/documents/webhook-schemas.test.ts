@@ -18,6 +18,7 @@ const schemaAt = (path: string): JsonSchema => JSON.parse(readFileSync(path, 'ut
 
 interface Body {
   readonly event: string;
+  readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -134,7 +135,10 @@ describe.each(types)('a body of %s', (type) => {
   it('is as its example', () => {
     const example = exampleOf(type);
     expect(webhookValidatorFor(type)(structuredClone(example))).toEqual({ ok: true, value: example });
-    expect(example.event).toBe(type);
+    expect([example.event, example.type]).toEqual([type, type]);
+    expect(webhookValidatorFor(type)({ ...example, type: 'another' })).toMatchObject({
+      errors: [{ pointer: '/type' }],
+    });
   });
 
   it('has no member that its schema does not know', () => {
@@ -256,7 +260,10 @@ describe('the webhooks of the OpenAPI document', () => {
     expect(Object.keys(webhooks)).toEqual(types);
     for (const [type, { post }] of Object.entries(webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];
-      expect([schema, example]).toMatchObject([{ properties: { event: { const: type } } }, { event: type }]);
+      expect([schema, example]).toMatchObject([
+        { properties: { event: { const: type }, type: { const: type } } },
+        { event: type, type },
+      ]);
       expect(JSON.stringify(schema)).not.toContain('additionalProperties');
     }
   });
