@@ -168,6 +168,17 @@ describe('a receiver that', () => {
     await receiver.freed();
   });
 
+  it.each([
+    ['Retry-After: 120', '120'],
+    ['retry-after:   Sun, 06 Nov 1994 08:49:37 GMT  ', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+    ['x-none: 1', undefined],
+    [`retry-after: ${'9'.repeat(41)}`, undefined],
+  ])('▲ sends %s is heard', async (header, retryAfter) => {
+    const result = await post((socket) => socket.write(answer(503, 'no', header)));
+    expect(result).toMatchObject({ outcome: 'answered', status: 503 });
+    expect(result.outcome === 'answered' && result.retryAfter).toBe(retryAfter);
+  });
+
   it('hangs up without an answer is CONNECTION_LOST, and asked once on a fresh connection', async () => {
     expect(await post((socket) => socket.destroy())).toMatchObject({
       failure: 'CONNECTION_LOST',
