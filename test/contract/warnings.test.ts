@@ -28,7 +28,11 @@ const fixed = { type: 'FIXED_POINTS', points: 5 };
 const campaign = { name: 'x', earningRule: fixed };
 const event = { type: 'EVENT_TRIGGER', eventKey: 'fuel.bought', reward: { points: 1 } };
 const url = 'https://hooks.invalid/a';
-const webhook = { url, secret: 'a-secret-of-at-least-16', events: ['reward.issued'] };
+const webhook = {
+  url,
+  secret: 'whsec_Gk7iGkGWhAEHkNWUgNyzXCqsbsGFqBNU7EbRAdQ5Suo=',
+  events: ['reward.issued'],
+};
 
 const bodies: readonly [
   kind: string,
@@ -200,14 +204,49 @@ it('a coupon whose provider nobody set up says so, in campaigns and tiers; a cod
 it('▲ a secret of a webhook that can be guessed is named at its POST and at each PATCH that gives it, and taken', async () => {
   const weak = { ...webhook, url: `${url}/weak`, secret: 'abcdefghabcdefgh' };
   const made = await bodyOf<Written>('createWebhook', { body: { ...weak, event: 1 } });
-  expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', 'UNKNOWN_FIELD /event events']);
+  const notStandard = 'NOT_STANDARD_SECRET /secret nothing';
+  expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', notStandard, 'UNKNOWN_FIELD /event events']);
   const changed = (body: object) => bodyOf<Written>('updateWebhook', { ids: { webhookId: made.id }, body });
   expect(shortOf(await changed({ status: 'DISABLED' }))).toEqual([]);
-  expect(shortOf(await changed({ secret: 'Password1Password1' }))).toEqual(['WEAK_SECRET /secret nothing']);
-  expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([]);
+  expect(shortOf(await changed({ secret: 'Password1Password1' }))).toEqual([
+    'WEAK_SECRET /secret nothing',
+    notStandard,
+  ]);
+  expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([notStandard]);
+  const standard = `whsec_${Buffer.from('f7b6e0c41d9a8325b0e9d6c7').toString('base64')}`;
+  expect(shortOf(await changed({ secret: standard }))).toEqual([]);
   expect(shortOf(await bodyOf<Written>('createWebhook', { body: { url: weak.url, events: ['*'] } }))).toEqual(
     [],
   );
+});
+
+it('▲ a misspelt member of a key, a pool, a consent or a replay is named in the response that changes something', async () => {
+  const ofKey = await bodyOf<Written>('createApiKey', {
+    body: { name: 'Till 9', role: 'till', expiry: '2099-12-31' },
+  });
+  expect(shortOf(ofKey)).toEqual(['UNKNOWN_FIELD /expiry expiresAt']);
+  const keyId = ofKey.id;
+  expect(shortOf(await bodyOf('narrowApiKey', { ids: { keyId }, body: { nam: 'x' } }))).toEqual([
+    'UNKNOWN_FIELD /nam name',
+  ]);
+  expect(await bodyOf('getApiKey', { ids: { keyId } })).not.toHaveProperty('warnings');
+  const pool = await bodyOf<Written>('putCodePool', {
+    ids: { poolName: 'misspelt' },
+    body: { lowBelow: 5, lowbelow: 7 },
+  });
+  expect(shortOf(pool)).toEqual(['UNKNOWN_FIELD /lowbelow lowBelow']);
+  const { id: webhookId } = await bodyOf<Written>('createWebhook', {
+    body: { ...webhook, url: `${url}/again` },
+  });
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const replay = await bodyOf<Written>('replayEvents', { ids: { webhookId }, body: { since, onlys: 'ALL' } });
+  expect(shortOf(replay)).toEqual(['UNKNOWN_FIELD /onlys only']);
+  const { errors } = (
+    await bodyOf<{ context: { errors: readonly { pointer: string }[] } }>('updateSettings', {
+      body: { pointsExpiry: { type: 'ROLLING', days: 30, day: 31 } },
+    })
+  ).context;
+  expect(errors).toMatchObject([{ pointer: '/pointsExpiry/day' }]);
 });
 
 it('a second webhook with some of the same events at the same URL names the first', async () => {

@@ -5,6 +5,7 @@ import {
   eventAttemptsMax,
   healthAfter,
   nextAttemptAtMs,
+  waitAskedFor,
 } from './webhooks.ts';
 
 const minute = 60_000;
@@ -39,6 +40,57 @@ describe('the next attempt of a delivery (D69)', () => {
     for (const type of [...publicEventTypes, testEventType])
       expect(attemptsMaxOf(type)).toBeLessThanOrEqual(10);
     for (const type of publicEventTypes) expect(attemptsMaxOf(type)).toBe(eventAttemptsMax);
+  });
+});
+
+describe('▲ the wait that a receiver asks for (D312)', () => {
+  const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
+
+  it.each([
+    ['1', 1_000],
+    ['120', 120_000],
+    ['3600', 3_600_000],
+    ['3601', 3_600_000],
+    ['9'.repeat(40), 3_600_000],
+    ['Sun, 01 Mar 2026 08:02:00 GMT', 120_000],
+    ['Sunday, 01-Mar-26 08:02:00 GMT', 120_000],
+    ['Sun Mar  1 08:02:00 2026', 120_000],
+    ['Sun, 01 Mar 2026 23:00:00 GMT', 3_600_000],
+  ])('of %s is %d ms, an hour at most', (text, waitMs) => {
+    expect(waitAskedFor(text, nowMs)).toBe(waitMs);
+  });
+
+  it.each([
+    '',
+    '0',
+    '-1',
+    '+5',
+    '1.5',
+    '1e3',
+    '0x10',
+    '12 s',
+    'soon',
+    '2026-03-01T08:02:00Z',
+    'Sun, 01 Mar 2026 08:02:00 +0200',
+    'Sun, 01 Mar 2026 25:99:00 GMT',
+    'Sun, 01 Mar 2026 07:59:59 GMT',
+    'Sun, 01 Mar 2026 08:00:00 GMT',
+  ])('of %j is none', (text) => {
+    expect(waitAskedFor(text, nowMs)).toBeNull();
+  });
+
+  it('takes the place of the next step of the schedule, and adds no attempt', () => {
+    const nextOf = (attempts: number, event = 'points.expired') =>
+      nextAttemptAtMs({
+        event,
+        attempts,
+        attemptsMax: attemptsMaxOf(event),
+        atMs: 7,
+        draw: 0.5,
+        askedMs: 90_000,
+      });
+    expect([1, 2, 4, 5].map((attempts) => nextOf(attempts))).toEqual([90_007, 90_007, 90_007, null]);
+    expect(nextOf(1, testEventType)).toBeNull();
   });
 });
 

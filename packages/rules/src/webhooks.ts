@@ -21,9 +21,28 @@ export const attemptsMaxOf = (event: string): number => waitsMsOf(event).length 
 /** The number of attempts for every event except a test. */
 export const eventAttemptsMax = retrySchedules.events.length + 1;
 
+/** A receiver may ask for this much time at most, whatever it says (D312). */
+const wishMaxMs = 3_600_000;
+
+/** A date of HTTP in one of its three forms (RFC 9110, 5.6.7): all are in GMT, the last without saying so. */
+const httpDate =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4}|[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2}) [\d:]{8} GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/;
+
+/**
+ * Returns how long a receiver asks to be left alone, in milliseconds from `nowMs` and at most an hour (D312).
+ * `text` is the header `Retry-After`: whole seconds or a date of HTTP. Returns null for any other text, and for a
+ * time that is not ahead.
+ */
+export const waitAskedFor = (text: string, nowMs: number): number | null => {
+  const untilMs = httpDate.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : untilMs - nowMs;
+  return waitMs > 0 ? Math.min(waitMs, wishMaxMs) : null;
+};
+
 /**
  * Returns the time of the next attempt after one that ended at `atMs`, ± 10 %; null means never. `attempts`
- * includes that one; a `draw` in [0, 1) spreads deliveries that failed together.
+ * includes that one; a `draw` in [0, 1) spreads deliveries that failed together. `askedMs`, if it is not null,
+ * is waited for in place of the step of the schedule (D312).
  */
 export const nextAttemptAtMs = ({
   event,
@@ -31,15 +50,17 @@ export const nextAttemptAtMs = ({
   attemptsMax,
   atMs,
   draw,
+  askedMs = null,
 }: {
   readonly event: string;
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly atMs: number;
   readonly draw: number;
+  readonly askedMs?: number | null;
 }): number | null => {
   const waitMs = attempts < attemptsMax ? waitsMsOf(event)[attempts - 1] : undefined;
-  return waitMs === undefined ? null : atMs + jitterMs(waitMs, 0.1, draw);
+  return waitMs === undefined ? null : atMs + (askedMs ?? jitterMs(waitMs, 0.1, draw));
 };
 
 export interface EndpointHealth {

@@ -1,4 +1,4 @@
-import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import { type EnvironmentId, groupBy, isUuid } from '@loyalty/kernel';
 import type { EndpointHealth } from '@loyalty/rules/webhooks';
 import {
   type Database,
@@ -10,6 +10,7 @@ import {
 import { raiseConfigVersion } from './configuration/config-version.ts';
 import { type ChangeTerms, findOutdated } from './configuration/entity-version.ts';
 import type { DeleteResult } from './configuration/write-configuration.ts';
+import { announceDisabled } from './webhooks/deliveries/announce-disabled.ts';
 import {
   kindOfEventsChange,
   type WebhookRecord,
@@ -73,7 +74,7 @@ const storeStatement: Statement = {
 
 /**
  * Stores the health of endpoints. Disabling one raises the version of webhooks, so that every dispatcher
- * stops delivering to it.
+ * stops delivering to it, and tells the environment's other endpoints.
  */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
@@ -82,6 +83,12 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
   const environmentIds = [...new Set(disabled.map(({ environmentId }) => environmentId))];
   for (const environmentId of environmentIds.sort((a, b) => a - b))
     await raiseConfigVersion(tx, environmentId, 'webhooks');
+  for (const [environmentId, own] of groupBy(disabled, (health) => health.environmentId))
+    await announceDisabled(
+      tx,
+      environmentId,
+      own.map(({ webhookId }) => webhookId),
+    );
 };
 
 interface WebhookDeletion {

@@ -70,29 +70,47 @@ export interface CommandsPlace {
   readonly replaced: Readonly<Record<string, string>>;
 }
 
-/** Runs a block of commands as a reader would after copying it. */
+/**
+ * Runs a block of commands as a reader would after copying it. Commands «in another terminal» start once all lines before
+ * the first of them have run.
+ */
 export const runDocumentedCommands = async (
   { commands }: DocumentedCommands,
   { root, replaced }: CommandsPlace,
 ): Promise<RunCommands> => {
   const lines = withReplaced(commands, replaced).split('\n');
   const isElsewhere = (line: string): boolean => line.trimEnd().endsWith(elsewhere);
+  const first = lines.findIndex(isElsewhere);
+  const before = await runShell(root, lines.slice(0, Math.max(0, first)));
   const others = lines.filter(isElsewhere).map((line) => startShell(root, `exec ${line}`));
   await Promise.all(others.map(({ begun }) => begun)).catch((error: unknown) => {
     others.forEach(end);
     throw error;
   });
-  const shell = startShell(root, eachAnswerOnItsLine + lines.filter((line) => !isElsewhere(line)).join('\n'));
-  const [code] = (await once(shell.child, 'close')) as [number | null];
+  const after = await runShell(
+    root,
+    lines.slice(Math.max(0, first)).filter((line) => !isElsewhere(line)),
+  );
   return {
-    code: code ?? -1,
-    stdout: shell.stdout(),
-    stderr: shell.stderr(),
+    code: before.code === 0 ? after.code : before.code,
+    stdout: before.stdout + after.stdout,
+    stderr: before.stderr + after.stderr,
     besides: () => others.map(({ stdout, stderr }) => stdout() + stderr()).join(''),
     close: () => {
       others.forEach(end);
     },
   };
+};
+
+const runShell = async (
+  root: string,
+  lines: readonly string[],
+): Promise<Pick<RunCommands, 'code' | 'stdout' | 'stderr'>> => {
+  const shell = startShell(root, eachAnswerOnItsLine + lines.join('\n'));
+  // These commands listen to nobody, and may take longer than a minute.
+  shell.begun.catch(() => undefined);
+  const [code] = (await once(shell.child, 'close')) as [number | null];
+  return { code: code ?? -1, stdout: shell.stdout(), stderr: shell.stderr() };
 };
 
 const end = ({ child }: Shell): void => {

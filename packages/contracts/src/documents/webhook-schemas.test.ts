@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type JsonSchema, openapiDocument } from '../http/openapi-document.ts';
 import {
+  disabledEventType,
   eventTypeOf,
   isPublicEventType,
   type PublicEventType,
@@ -18,6 +19,7 @@ const schemaAt = (path: string): JsonSchema => JSON.parse(readFileSync(path, 'ut
 
 interface Body {
   readonly event: string;
+  readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -65,6 +67,7 @@ describe('the types of events', () => {
       'transaction.refused',
       'transaction.returned',
       'transaction.voided',
+      'webhook.disabled',
     ]);
   });
 
@@ -134,7 +137,10 @@ describe.each(types)('a body of %s', (type) => {
   it('is as its example', () => {
     const example = exampleOf(type);
     expect(webhookValidatorFor(type)(structuredClone(example))).toEqual({ ok: true, value: example });
-    expect(example.event).toBe(type);
+    expect([example.event, example.type]).toEqual([type, type]);
+    expect(webhookValidatorFor(type)({ ...example, type: 'another' })).toMatchObject({
+      errors: [{ pointer: '/type' }],
+    });
   });
 
   it('has no member that its schema does not know', () => {
@@ -196,7 +202,9 @@ const factOf: Partial<Record<PublicEventType, string>> = {
   'member.reinstated': 'member.state_changed',
 };
 
-describe.each(publicEventTypes)('the data of %s', (type) => {
+const ofFacts = publicEventTypes.filter((type) => type !== disabledEventType);
+
+describe.each(ofFacts)('the data of %s', (type) => {
   const { properties: said, required = [] } = webhookSchemas[type].properties.data as {
     readonly properties: Readonly<Record<string, JsonSchema>>;
     readonly required?: readonly string[];
@@ -256,7 +264,10 @@ describe('the webhooks of the OpenAPI document', () => {
     expect(Object.keys(webhooks)).toEqual(types);
     for (const [type, { post }] of Object.entries(webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];
-      expect([schema, example]).toMatchObject([{ properties: { event: { const: type } } }, { event: type }]);
+      expect([schema, example]).toMatchObject([
+        { properties: { event: { const: type }, type: { const: type } } },
+        { event: type, type },
+      ]);
       expect(JSON.stringify(schema)).not.toContain('additionalProperties');
     }
   });

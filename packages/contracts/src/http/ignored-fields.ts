@@ -33,7 +33,7 @@ export const createFindIgnored = ({ object }: DocumentedOperation): FindIgnoredF
 };
 
 const recordOf = (responses: DocumentedOperation['object']['responses']): JsonSchema => {
-  const response = responses['201'] ?? responses['200'];
+  const response = responses['201'] ?? responses['200'] ?? responses['202'];
   if (response === undefined) return {};
   const found = '$ref' in response ? responseNamed(String(response.$ref)) : response;
   return resolved(found.content?.['application/json']?.schema ?? {});

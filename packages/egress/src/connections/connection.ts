@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { HeldSlots } from '@loyalty/kernel/shares';
 import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
 import { DialError } from '../posts/post-result.ts';
 import type { Dial } from './connector.ts';
+import { InterimResponses } from './interim-responses.ts';
 
 interface ConnectionUser {
   hold(): void;
@@ -20,6 +22,7 @@ const ageMsMax = 300_000;
 
 export class Connection {
   readonly #options: ConnectionOptions;
+  readonly #interims = new InterimResponses();
   #socket: ReturnType<Dial> = null;
   #cancel: (() => void) | null = null;
   #user: ConnectionUser | null = null;
@@ -33,8 +36,13 @@ export class Connection {
   readonly connect = (options: buildConnector.Options, done: buildConnector.Callback): void => {
     this.#wasUsed = false;
     this.#openedAtMs = performance.now();
-    if (options.protocol === 'https:') this.#shakeHands(options, done);
-    else this.#socket = this.#options.dial(options, done);
+    const opened: buildConnector.Callback = (...outcome) => {
+      const [, socket] = outcome;
+      if (socket !== null) this.#bearInterims(socket);
+      done(...outcome);
+    };
+    if (options.protocol === 'https:') this.#shakeHands(options, opened);
+    else this.#socket = this.#options.dial(options, opened);
   };
 
   serve(user: ConnectionUser): void {
@@ -50,6 +58,7 @@ export class Connection {
   use(): boolean {
     const isReused = this.#wasUsed;
     this.#wasUsed = true;
+    this.#interims.begin();
     return isReused;
   }
 
@@ -57,6 +66,16 @@ export class Connection {
   giveUp(): void {
     this.#cancel?.();
     this.#socket?.destroy(new DialError('CONNECT_FAILED'));
+  }
+
+  /** undici reads a socket by `read` alone, so what that returns is what its parser sees. */
+  #bearInterims(socket: Socket): void {
+    const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+    socket.read = (size?: number): Buffer | null => {
+      const chunk = read(size);
+      if (chunk !== null) this.#interims.pass(chunk);
+      return chunk;
+    };
   }
 
   /** Dials when a slot is free. The request's clock is stopped until then. */

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { startNameServer } from '@loyalty/testkit/servers';
 import type { Egress } from '../egress.ts';
 import { createResolver } from '../names/resolver.ts';
@@ -10,7 +10,10 @@ import { answer, type Receiver, startReceiver } from '../testing/receiver.ts';
 import { createDial, createTlsContext } from './connector.ts';
 
 const certificates = makeCertificates();
-const { ca, good, ofOther, expired } = certificates;
+const { ca, good, ofOther, expired, selfSigned } = certificates;
+
+/** Its server sends the certificate of the authority as well. */
+const withAuthority = { key: good.key, cert: `${good.cert}${ca}` };
 
 const startTls = (tls: Certificate): Promise<Receiver> =>
   startReceiver((socket) => socket.write(answer(200)), { tls });
@@ -40,15 +43,19 @@ describe('TLS', () => {
   });
 
   it.each([
-    ['of another name', ofOther, ca],
-    ['that has expired', expired, ca],
-    ['of an authority that nobody knows', good, undefined],
-  ])('with a certificate %s is TLS_FAILED, and nothing was sent', async (_what, certificate, trusted) => {
+    ['of another name', ofOther, ca, 'NAME_MISMATCH'],
+    ['that has expired', expired, ca, 'CERTIFICATE_EXPIRED'],
+    ['of an authority that nobody knows', good, undefined, 'UNKNOWN_ISSUER'],
+    ['of an authority that nobody knows, sent too', withAuthority, undefined, 'UNKNOWN_ISSUER'],
+    ['that it signed itself', selfSigned, ca, 'SELF_SIGNED'],
+  ])('▲ with a certificate %s is TLS_FAILED with its reason, and nothing was sent', async (...given) => {
+    const [, certificate, trusted, tlsFailure] = given;
     egress = createLoopbackEgress(trusted === undefined ? {} : { ca: trusted });
     receiver = await startTls(certificate);
     expect(await egress.post(requestTo(receiver.url))).toMatchObject({
       outcome: 'failed',
       failure: 'TLS_FAILED',
+      tlsFailure,
       wasSent: false,
     });
   });
@@ -81,6 +88,20 @@ describe('TLS', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     expect(await egress.post(requestTo(`https://127.0.0.1:${port.toString()}/`))).toMatchObject({
       failure: 'TLS_FAILED',
+      tlsFailure: 'PROTOCOL',
+    });
+    server.close();
+  });
+
+  it('▲ with who hangs up during the handshake is TLS_FAILED because it was CLOSED', async () => {
+    egress = createLoopbackEgress({ ca });
+    receiver = await startReceiver(() => undefined);
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await egress.post(requestTo(`https://127.0.0.1:${port.toString()}/`))).toMatchObject({
+      failure: 'TLS_FAILED',
+      tlsFailure: 'CLOSED',
     });
     server.close();
   });

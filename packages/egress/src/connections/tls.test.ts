@@ -70,7 +70,7 @@ it.each<[string, TlsOptions]>([
   '▲ is not spoken with a receiver that has %s: it is TLS_FAILED at the first greeting (D114)',
   async (_what, options) => {
     const url = await startTls(options);
-    const failed = { outcome: 'failed', failure: 'TLS_FAILED', wasSent: false };
+    const failed = { outcome: 'failed', failure: 'TLS_FAILED', tlsFailure: 'PROTOCOL', wasSent: false };
     expect(await egress.post(requestTo(url))).toMatchObject(failed);
     // They had nothing in common, so neither of them came to compute anything.
     expect(refusals).toHaveLength(1);

@@ -27,6 +27,21 @@ const drip =
     });
   };
 
+/** Writes the text at once, and the next time a byte after the other, each as a packet of its own. */
+const inTurn =
+  (text: string): OnRequest =>
+  (socket, howManyth) => {
+    if (howManyth % 2 === 1) {
+      socket.write(text);
+      return;
+    }
+    socket.setNoDelay(true);
+    const next = (at: number): void => {
+      if (at < text.length) socket.write(text.charAt(at), () => setImmediate(next, at + 1));
+    };
+    next(0);
+  };
+
 describe('a receiver that', () => {
   it('never responds is TIMED_OUT', async () => {
     expect(await post(() => undefined)).toMatchObject({
@@ -60,9 +75,29 @@ describe('a receiver that', () => {
     await receiver.freed();
   });
 
-  it('sends a few 1xx first is answered', async () => {
-    const text = `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3)}${answer(200, 'ok')}`;
-    expect(await post((socket) => socket.write(text))).toMatchObject({ status: 200, isBodyWhole: true });
+  it.each([
+    ['103', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+    ['100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['100 with headers', 'HTTP/1.1 100 Continue\r\nx-status: 100\r\n\r\n'],
+    ['100 without a reason', 'HTTP/1.1 100\r\n\r\n'],
+    ['102, 100 and 103', `HTTP/1.1 102 On\r\n\r\nHTTP/1.1 100 Go\r\n\r\nHTTP/1.1 103 Early\r\n\r\n`],
+  ])('▲ sends %s a few times first is answered, however its bytes are cut', async (_what, interim) => {
+    const text = `${interim.repeat(3)}${answer(200, '\r\n\r\nHTTP/1.1 100 ok')}`;
+    const answered = { status: 200, isBodyWhole: true, body: Buffer.from('\r\n\r\nHTTP/1.1 100 ok') };
+    expect(await post(inTurn(text))).toMatchObject(answered);
+    for (let more = 0; more < 3; more += 1)
+      expect(await egress.post(requestTo(receiver.url))).toMatchObject(answered);
+    expect(receiver.connections()).toBeLessThan(4);
+  });
+
+  it('▲ sends 100 for ever is TIMED_OUT, or cut short when it is quick', async () => {
+    expect(await post(drip('HTTP/1.1 100 Continue\r\n\r\n', 100))).toMatchObject({ failure: 'TIMED_OUT' });
+    await receiver.freed();
+    await egress.close();
+    await receiver.close();
+    const flood: OnRequest = (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000));
+    expect(await post(flood)).toMatchObject({ failure: 'ANSWER_INVALID', wasSent: true });
+    await receiver.freed();
   });
 
   it('sends its body a byte at a time is judged by its head, with what there is after the time for bodies', async () => {
@@ -122,7 +157,7 @@ describe('a receiver that', () => {
 
   it.each([
     ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['status 100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['a status of four digits', 'HTTP/1.1 1000 Continue\r\n\r\n'],
     ['an upgrade', 'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
     ['a broken length', 'HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n'],
   ])('sends %s is ANSWER_INVALID', async (_what, text) => {
@@ -131,6 +166,17 @@ describe('a receiver that', () => {
       wasSent: true,
     });
     await receiver.freed();
+  });
+
+  it.each([
+    ['Retry-After: 120', '120'],
+    ['retry-after:   Sun, 06 Nov 1994 08:49:37 GMT  ', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+    ['x-none: 1', undefined],
+    [`retry-after: ${'9'.repeat(41)}`, undefined],
+  ])('▲ sends %s is heard', async (header, retryAfter) => {
+    const result = await post((socket) => socket.write(answer(503, 'no', header)));
+    expect(result).toMatchObject({ outcome: 'answered', status: 503 });
+    expect(result.outcome === 'answered' && result.retryAfter).toBe(retryAfter);
   });
 
   it('hangs up without an answer is CONNECTION_LOST, and asked once on a fresh connection', async () => {

@@ -1,6 +1,12 @@
 import { errors } from 'undici';
 import type { ConnectionHandler, Connection } from '../connections/connection.ts';
-import { DialError, type PostFailure, type PostRequest, type PostResult } from './post-result.ts';
+import {
+  DialError,
+  type PostFailure,
+  type PostRequest,
+  type PostResult,
+  type TlsFailure,
+} from './post-result.ts';
 
 export interface AttemptLimits {
   /**
@@ -34,7 +40,7 @@ export class HttpAttempt implements ConnectionHandler {
   #hasRepeated = false;
   #hasResponseBegun = false;
   #interims = 0;
-  #head: { readonly status: number; readonly tookMs: number } | null = null;
+  #head: { readonly status: number; readonly tookMs: number; readonly retryAfter?: string } | null = null;
   #chunks: Buffer[] = [];
   #roomBytes: number;
 
@@ -52,8 +58,9 @@ export class HttpAttempt implements ConnectionHandler {
     return this.#isOver;
   }
 
-  fail(failure: PostFailure): void {
-    this.#end({ outcome: 'failed', failure, wasSent: this.#wasSent, tookMs: this.#tookMs() });
+  fail(failure: PostFailure, tlsFailure: TlsFailure | null = null): void {
+    const why = tlsFailure === null ? null : { tlsFailure };
+    this.#end({ outcome: 'failed', failure, ...why, wasSent: this.#wasSent, tookMs: this.#tookMs() });
   }
 
   /**
@@ -87,13 +94,14 @@ export class HttpAttempt implements ConnectionHandler {
     this.#hasResponseBegun = true;
   }
 
-  onHeaders(status: number): boolean {
+  onHeaders(status: number, headers: readonly Buffer[] = []): boolean {
     if (status < 200) {
       this.#interims += 1;
       if (this.#interims > interimMax) this.fail('ANSWER_INVALID');
       return true;
     }
-    this.#head = { status, tookMs: this.#tookMs() };
+    const retryAfter = retryAfterIn(headers);
+    this.#head = { status, tookMs: this.#tookMs(), ...(retryAfter === null ? null : { retryAfter }) };
     this.#clock.hold();
     this.#bodyClock = setTimeout(() => {
       this.#answer(false);
@@ -117,12 +125,12 @@ export class HttpAttempt implements ConnectionHandler {
     if (error instanceof errors.InvalidArgumentError) this.#refuse(error);
     else if (this.#head !== null) this.#answer(false);
     else if (this.#isBrokenBeforeUse(error)) this.#repeat();
-    else this.#failBy(failureOf(error));
+    else this.#failBy(failureOf(error), error instanceof DialError ? error.tlsFailure : null);
   }
 
-  #failBy(failure: PostFailure | 'NO_TURN'): void {
+  #failBy(failure: PostFailure | 'NO_TURN', tlsFailure: TlsFailure | null): void {
     if (failure === 'NO_TURN') this.leave();
-    else this.fail(failure);
+    else this.fail(failure, tlsFailure);
   }
 
   /**
@@ -167,6 +175,19 @@ export class HttpAttempt implements ConnectionHandler {
     return Math.round(this.#clock.spentMs);
   }
 }
+
+/** The longest date of HTTP has 33 characters; a number of seconds that is longer means nothing. */
+const retryAfterMaxBytes = 40;
+
+/** Returns the first one: names and values alternate. */
+const retryAfterIn = (headers: readonly Buffer[]): string | null => {
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    if (headers[at]?.toString('latin1').toLowerCase() !== 'retry-after') continue;
+    const value = headers[at + 1];
+    return value === undefined || value.length > retryAfterMaxBytes ? null : value.toString('latin1').trim();
+  }
+  return null;
+};
 
 /** The time of one attempt. It stops while the attempt waits in our own queues (D115). */
 class AttemptClock {

@@ -36,10 +36,14 @@ export type PostResult =
       readonly isBodyWhole: boolean;
       /** The time from the dial to the head of the response, in whole milliseconds. */
       readonly tookMs: number;
+      /** The text of the header `Retry-After`; absent if there is none, or it is longer than any date. */
+      readonly retryAfter?: string;
     }
   | {
       readonly outcome: 'failed';
       readonly failure: PostFailure;
+      /** Why TLS_FAILED; absent for every other failure. */
+      readonly tlsFailure?: TlsFailure;
       /** True if some of the request may have been sent. */
       readonly wasSent: boolean;
       readonly tookMs: number;
@@ -48,14 +52,55 @@ export type PostResult =
 /** DNS_FAILED covers forbidden addresses: a code of their own would reveal names of the internal network. */
 type DialFailure = 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'CONNECT_FAILED' | 'TLS_FAILED' | 'NO_TURN';
 
+/**
+ * Why a handshake failed. The set is closed, and the endpoint's owner sees it: what a server shows to everybody
+ * is no secret. UNKNOWN_ISSUER includes a missing intermediate certificate, PROTOCOL no common version, cipher or
+ * curve and what is no TLS, CLOSED a connection that ended during the handshake.
+ */
+export type TlsFailure =
+  | 'CERTIFICATE_EXPIRED'
+  | 'CERTIFICATE_NOT_YET_VALID'
+  | 'CERTIFICATE_INVALID'
+  | 'SELF_SIGNED'
+  | 'UNKNOWN_ISSUER'
+  | 'NAME_MISMATCH'
+  | 'PROTOCOL'
+  | 'CLOSED';
+
 export class DialError extends Error {
   override readonly name = 'DialError';
   readonly failure: DialFailure;
+  /** Null unless the failure is TLS_FAILED. */
+  readonly tlsFailure: TlsFailure | null;
   constructor(failure: DialFailure, cause?: unknown) {
     super(failure, { cause });
     this.failure = failure;
+    this.tlsFailure = failure === 'TLS_FAILED' ? tlsFailureOf(cause) : null;
   }
 }
+
+/** The codes of node and OpenSSL for certificates that are not trusted; the others are CERTIFICATE_INVALID. */
+const tlsFailures: ReadonlyMap<string, TlsFailure> = new Map([
+  ['CERT_HAS_EXPIRED', 'CERTIFICATE_EXPIRED'],
+  ['CERT_NOT_YET_VALID', 'CERTIFICATE_NOT_YET_VALID'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'UNKNOWN_ISSUER'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'UNKNOWN_ISSUER'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNKNOWN_ISSUER'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNKNOWN_ISSUER'],
+  ['CERT_UNTRUSTED', 'UNKNOWN_ISSUER'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'NAME_MISMATCH'],
+  ['ERR_TLS_CERT_ALTNAME_FORMAT', 'NAME_MISMATCH'],
+  ['HOSTNAME_MISMATCH', 'NAME_MISMATCH'],
+]);
+
+const tlsFailureOf = (cause: unknown): TlsFailure => {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  const known = tlsFailures.get(code);
+  if (known !== undefined) return known;
+  if (/^ERR_SSL_|^EPROTO$/.test(code)) return 'PROTOCOL';
+  return code === '' || /^E[A-Z]+$/.test(code) ? 'CLOSED' : 'CERTIFICATE_INVALID';
+};
 
 /** Name servers failed or did not respond; the cause may be our own network. */
 export class SilenceError extends DialError {

@@ -18,6 +18,8 @@ export interface Certificates {
   /** Valid for `other.example` only. */
   readonly ofOther: Certificate;
   readonly expired: Certificate;
+  /** Signed by itself, for `127.0.0.1`. */
+  readonly selfSigned: Certificate;
 }
 
 export const makeCertificates = (): Certificates => {
@@ -49,12 +51,24 @@ export const makeCertificates = (): Certificates => {
       );
       return { key: read(`${name}.key`), cert: read(`${name}.pem`) };
     };
+    openssl(
+      ...newKey('self'),
+      '-x509',
+      ...period(2),
+      '-subj',
+      '/CN=127.0.0.1',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-out',
+      'self.pem',
+    );
     return {
       ca: read('ca.pem'),
       good: sign('good', 'IP:127.0.0.1,DNS:good.example'),
       goodOfRsa: sign('rsa', 'IP:127.0.0.1', { kind: ['rsa:2048'] }),
       ofOther: sign('other', 'DNS:other.example'),
       expired: sign('expired', 'IP:127.0.0.1,DNS:good.example', { days: -1 }),
+      selfSigned: { key: read('self.key'), cert: read('self.pem') },
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -70,7 +70,7 @@ const make =
     const { name } = request.body;
     const made = await makeKey(request, { ...grantIn(request.body), name });
     if (made.outcome !== 'created') return refusalOf(made);
-    return { status: 201, body: { ...made.record, key: made.keyText } };
+    return { status: 201, body: { ...made.record, key: made.keyText, warnings: request.warnings } };
   };
 
 /** A plain date as an end is the end of that day. Null stays null: in a change it would give the key more. */
@@ -95,7 +95,8 @@ const narrow =
   async (request) => {
     const { keyId } = request.params;
     const narrowed = await narrowKey(request, { keyId, patch: grantIn(request.body) });
-    return 'after' in narrowed ? { status: 200, body: narrowed.after.record } : refusalOf(narrowed);
+    if (!('after' in narrowed)) return refusalOf(narrowed);
+    return { status: 200, body: { ...narrowed.after.record, warnings: request.warnings } };
   };
 
 /** The document's schema has checked it; it may be left out, and so may each field. */
@@ -114,7 +115,7 @@ const rotate =
     if (rotated.outcome !== 'rotated') return refusalOf(rotated);
     const { id, expiresAt } = rotated.after.record;
     const replaces = { id, expiresAt };
-    return { status: 201, body: { ...rotated.successor.record, key: rotated.keyText, replaces } };
+    return { status: 201, body: { ...rotated.successor.record, key: rotated.keyText, replaces, warnings: request.warnings } };
   };
 
 const revoke =
@@ -125,7 +126,8 @@ const revoke =
     const result = await revokeKeys(request, { keyId, alsoMade });
     if (result.outcome !== 'revoked') return refusalOf(result);
     const { key, revoked, left } = result;
-    return { status: 200, body: { ...key.record, revoked: idsOf(revoked), made: idsOf(left) } };
+    const { warnings } = request;
+    return { status: 200, body: { ...key.record, revoked: idsOf(revoked), made: idsOf(left), warnings } };
   };
 
 const idsOf = (keys: readonly { readonly record: { readonly id: string } }[]): readonly string[] =>

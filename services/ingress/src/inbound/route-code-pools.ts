@@ -50,7 +50,10 @@ const put =
       lowBelow: request.body.lowBelow,
     });
     return 'record' in result
-      ? { status: result.outcome === 'created' ? 201 : 200, body: result.record }
+      ? {
+          status: result.outcome === 'created' ? 201 : 200,
+          body: { ...result.record, warnings: request.warnings },
+        }
       : refusals[result.reason];
   };
 

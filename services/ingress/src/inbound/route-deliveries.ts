@@ -1,5 +1,5 @@
 import { instantOf } from '@loyalty/contracts';
-import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf, Warning } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, pageOf, problem, type Problem } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -150,7 +150,7 @@ const replayRange =
     const noting = notingDatabase(db.of(environmentId), request, (result: ReplayEventsResult) =>
       result.outcome === 'asked' ? { objectId: webhookId, changes: rangeOf(result.replay) } : null,
     );
-    return rangeResponse(await replayEvents(noting, environmentId, asked));
+    return rangeResponse(await replayEvents(noting, environmentId, asked), request.warnings);
   };
 
 const rangeOf = ({ replayId, since, until, only }: ReplayRecord) =>
@@ -160,10 +160,10 @@ const rangeOf = ({ replayId, since, until, only }: ReplayRecord) =>
     to,
   }));
 
-const rangeResponse = (result: ReplayEventsResult): HttpResponse | Problem => {
+const rangeResponse = (result: ReplayEventsResult, warnings: readonly Warning[]): HttpResponse | Problem => {
   switch (result.outcome) {
     case 'asked':
-      return { status: 202, body: result.replay };
+      return { status: 202, body: { ...result.replay, warnings } };
     case 'not-found':
       return notFound;
     case 'invalid':

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type PostFailure, readableText, type TriedResult } from '@loyalty/egress';
-import { type DeliveryEnd, nextAttemptAtMs } from '@loyalty/rules/webhooks';
+import { type DeliveryEnd, nextAttemptAtMs, waitAskedFor } from '@loyalty/rules/webhooks';
 import type { DueDelivery, RecordedAttempt } from '@loyalty/tables/webhooks';
 import type { LoadSignal } from '@loyalty/task-queue';
 
@@ -43,7 +43,13 @@ export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): D
   const record = recordOf(attempted, result);
   if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken' };
   if (isGone(result)) return { delivery, record: { ...record, status: 'FAILED' }, end: 'gone' };
-  return decideFailed(attempted, record);
+  return decideFailed(attempted, record, askedMsOf(attempted, result));
+};
+
+/** 429 and 503 are words of the receiver on its own load; with other statuses the header means nothing (D312). */
+const askedMsOf = ({ atMs }: AttemptedDelivery, result: TriedResult): number | null => {
+  if (result.outcome === 'failed' || result.retryAfter === undefined) return null;
+  return result.status === 429 || result.status === 503 ? waitAskedFor(result.retryAfter, atMs) : null;
 };
 
 /**
@@ -60,12 +66,13 @@ export const decideUnsent = (attempted: AttemptedDelivery, failure: UnsentFailur
 const decideFailed = (
   attempted: AttemptedDelivery,
   record: Omit<RecordedAttempt, 'status'>,
+  askedMs: number | null = null,
 ): DecidedDelivery => {
   const { delivery } = attempted;
   const { id, event, attempt, attemptsMax } = delivery;
   const attempts = attempt + 1;
   const draw = drawOf(id, attempts);
-  const nextMs = nextAttemptAtMs({ event, attempts, attemptsMax, atMs: attempted.atMs, draw });
+  const nextMs = nextAttemptAtMs({ event, attempts, attemptsMax, atMs: attempted.atMs, draw, askedMs });
   const end = attempted.isCutOff === true ? null : 'failed';
   if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end };
   return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null };
@@ -85,7 +92,12 @@ type Unjudged = Omit<RecordedAttempt, 'status'>;
 const recordOf = (attempted: AttemptedDelivery, result: TriedResult): Unjudged => {
   const { tookMs: latencyMs } = result;
   if (result.outcome === 'failed')
-    return { ...unanswered(attempted), latencyMs, failure: result.failure satisfies PostFailure };
+    return {
+      ...unanswered(attempted),
+      latencyMs,
+      failure: result.failure satisfies PostFailure,
+      failureReason: result.tlsFailure ?? null,
+    };
   const errorBody = isTaken(result) ? null : keptText(readableText(result.body));
   return { ...unanswered(attempted), latencyMs, responseCode: result.status, errorBody };
 };
@@ -114,6 +126,7 @@ const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
   responseCode: null,
   latencyMs: null,
   failure: null,
+  failureReason: null,
   errorBody: null,
 });
 

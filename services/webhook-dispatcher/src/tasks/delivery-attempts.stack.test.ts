@@ -1,3 +1,4 @@
+import type { PostResult } from '@loyalty/egress';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { deleteWebhook } from '@loyalty/tables/endpoint-status';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
@@ -68,11 +69,74 @@ describe('a delivery', () => {
     await fixture.work();
     const [delivery] = await fixture.deliveries(webhookId);
     expect(delivery?.attempts).toEqual([
-      { attempt: 1, at: delivery?.attemptedAt, durationMs: 3, responseCode: 200, error: null },
+      {
+        attempt: 1,
+        at: delivery?.attemptedAt,
+        durationMs: 3,
+        responseCode: 200,
+        error: null,
+        failureReason: null,
+      },
     ]);
     const rows = await fixture.db.query('SELECT earlier FROM deliveries WHERE webhook_id = $1', [webhookId]);
     expect(rows).toEqual([{ earlier: null }]);
   });
+
+  it('▲ that fails in its handshake says why, in the delivery and in each attempt', async () => {
+    const webhookId = await fixture.endpoint(environmentId);
+    const failed = { outcome: 'failed', failure: 'TLS_FAILED', wasSent: false, tookMs: 5 } as const;
+    fixture.answer = () => ({ ...failed, tlsFailure: 'CERTIFICATE_EXPIRED' });
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    fixture.answer = () => ({ ...failed, tlsFailure: 'NAME_MISMATCH' });
+    await fixture.work(2 * minute);
+    fixture.answer = () => ({ ...failed, failure: 'CONNECT_FAILED' });
+    const [twice] = await fixture.deliveries(webhookId);
+    expect(twice).toMatchObject({ failure: 'TLS_FAILED', failureReason: 'NAME_MISMATCH' });
+    await fixture.work(6 * minute);
+    const [delivery] = await fixture.deliveries(webhookId);
+    expect(delivery).toMatchObject({ failure: 'CONNECT_FAILED', failureReason: null });
+    expect(delivery?.attempts).toMatchObject([
+      { error: 'TLS_FAILED', failureReason: 'CERTIFICATE_EXPIRED' },
+      { error: 'TLS_FAILED', failureReason: 'NAME_MISMATCH' },
+      { error: 'CONNECT_FAILED', failureReason: null },
+    ]);
+  });
+
+  it.each([
+    [429, '7', 7_000],
+    [503, '7200', 60 * minute],
+    [503, 'soon', null],
+    [500, '7', null],
+    [302, '7', null],
+  ])(
+    '▲ that gets %d with Retry-After %s is sent again by it, or by the schedule (D312)',
+    async (...given) => {
+      const [status, retryAfter, waitMs] = given;
+      const webhookId = await fixture.endpoint(environmentId);
+      const other = await fixture.endpoint(environmentId);
+      fixture.answer = ({ endpoint }) => {
+        const failed = answered(status) as Extract<PostResult, { readonly outcome: 'answered' }>;
+        return endpoint === webhookId ? { ...failed, retryAfter } : failed;
+      };
+      await fixture.fanOut([await fixture.expired(environmentId)]);
+      await fixture.work();
+      const waitOf = async (id: string): Promise<number> => {
+        const [{ attemptedAt, nextAttemptAt } = { attemptedAt: null, nextAttemptAt: null }] =
+          await fixture.deliveries(id);
+        return Date.parse(nextAttemptAt ?? '') - Date.parse(attemptedAt ?? '');
+      };
+      const bySchedule = (waited: number): boolean => waited >= 0.9 * minute && waited <= 1.1 * minute;
+      expect(bySchedule(await waitOf(other))).toBe(true);
+      const waited = await waitOf(webhookId);
+      expect(waitMs === null ? bySchedule(waited) : waited === waitMs).toBe(true);
+      if (waitMs === null) return;
+      expect(await fixture.work(waitMs - 2_000)).toBe(waitMs > minute ? 1 : 0);
+      fixture.answer = () => answered(200);
+      expect(await fixture.work(2_001)).toBe(1);
+      expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 2 }]);
+    },
+  );
 
   it('that ends without another attempt keeps the earlier ones', async () => {
     const webhookId = await fixture.endpoint(environmentId);

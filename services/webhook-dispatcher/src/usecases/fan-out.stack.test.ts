@@ -44,7 +44,7 @@ describe('fan-out', () => {
     expect(await fixture.deliveries(other)).toEqual([]);
     const { memberId } = fact.fact.data as { memberId: string };
     const data = { memberId, memberRef: `ref-${memberId}`, pointsExpired: 7, ledgerSeq: 3 };
-    const expected = { id: fact.id, event: 'points.expired', data };
+    const expected = { id: fact.id, event: 'points.expired', type: 'points.expired', data };
     expect(fixture.bodies()).toMatchObject([expected, expected]);
     expect(
       fixture

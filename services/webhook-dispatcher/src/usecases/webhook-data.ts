@@ -2,7 +2,7 @@ import type { FactDataByType, TypedFact } from '@loyalty/contracts';
 import {
   eventTypeOf,
   type FactTypeOf,
-  type PublicEventType,
+  type FactEventType,
   type PublicFactType,
   type WebhookDataByType,
 } from '@loyalty/contracts/webhooks';
@@ -18,7 +18,7 @@ export interface FactContext {
 }
 
 type Builders = {
-  readonly [Type in PublicEventType]: (
+  readonly [Type in FactEventType]: (
     data: FactDataByType[FactTypeOf<Type>],
     beside: FactContext,
   ) => WebhookDataByType[Type];
@@ -263,8 +263,8 @@ const deductedOf = (pointsDeducted: number | undefined): { readonly pointsDeduct
 const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
 
 interface EventData {
-  readonly type: PublicEventType;
-  readonly data: WebhookDataByType[PublicEventType];
+  readonly type: FactEventType;
+  readonly data: WebhookDataByType[FactEventType];
 }
 
 /** Returns the data that `schemas/webhooks` describes. */

@@ -34,6 +34,21 @@ export const deliveryRows = rowArrays<DeliveryKey>((fields, rows) => [
   ...fields('id uuid'),
 ]);
 
+interface DeliveryFailure {
+  readonly failure: string | null;
+  readonly failureReason: string | null;
+}
+
+/** Returns the text of the column `failure`, of which `earlier` keeps copies: `TLS_FAILED:SELF_SIGNED`, or the failure alone. */
+export const storedFailureOf = ({ failure, failureReason }: DeliveryFailure): string | null =>
+  failure === null || failureReason === null ? failure : `${failure}:${failureReason}`;
+
+/** Reads what {@link storedFailureOf} made. Texts of earlier builds have no reason. */
+export const failureIn = (stored: string | null): DeliveryFailure => {
+  const [failure = null, failureReason = null] = stored?.split(':') ?? [];
+  return { failure, failureReason };
+};
+
 /** A delivery that is PENDING, or FAILED because it must not be sent. */
 export interface StoredDelivery extends NewDelivery {
   readonly failure: 'MEMBER_ERASED' | null;

@@ -1,7 +1,7 @@
 import { isUuid } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
-import { deliveryTimeOf, type DeliveryStatus } from './deliveries.ts';
+import { deliveryTimeOf, type DeliveryStatus, failureIn } from './deliveries.ts';
 import { bodyOf } from './webhook-events.ts';
 
 interface AttemptRecord {
@@ -12,6 +12,7 @@ interface AttemptRecord {
   readonly responseCode: number | null;
   /** Why no response came; null after a response. */
   readonly error: string | null;
+  readonly failureReason: string | null;
 }
 
 /** A delivery as the interface shows it (D70). Instants are in ISO 8601 in UTC, with milliseconds. */
@@ -26,6 +27,8 @@ export interface DeliveryRecord {
   readonly responseCode: number | null;
   /** Why the last attempt got no response, or was not made. */
   readonly failure: string | null;
+  /** What was wrong with the handshake if the last attempt was TLS_FAILED. */
+  readonly failureReason: string | null;
   readonly latencyMs: number | null;
   /** The body of the last attempt, if the receiver did not accept it. */
   readonly errorBody: string | null;
@@ -40,7 +43,7 @@ export interface DeliveryRecord {
 
 type DeliveryInstants = 'createdAt' | 'attemptedAt' | 'nextAttemptAt';
 
-type DeliveryRow = Omit<DeliveryRecord, DeliveryInstants | 'redelivery' | 'attempts'> & {
+type DeliveryRow = Omit<DeliveryRecord, DeliveryInstants | 'redelivery' | 'attempts' | 'failureReason'> & {
   readonly earlier: readonly EarlierAttempt[] | null;
   readonly createdAt: Date;
   readonly attemptedAt: Date | null;
@@ -103,6 +106,7 @@ const deliveryRecordOf = ({
   ...row
 }: DeliveryRow): DeliveryRecord => ({
   ...row,
+  ...failureIn(row.failure),
   attempts: [...(earlier ?? []).map(attemptOf), ...lastOf({ ...row, attemptedAt, earlier })],
   redelivery: row.replayOf !== null,
   createdAt: createdAt.toISOString(),
@@ -115,7 +119,7 @@ const attemptOf = ({ n, at, ms, code, why }: EarlierAttempt): AttemptRecord => (
   at: new Date(at).toISOString(),
   durationMs: ms,
   responseCode: code,
-  error: why,
+  ...errorOf(why),
 });
 
 type Last = Pick<
@@ -134,7 +138,12 @@ const lastOf = ({
 }: Last): AttemptRecord[] =>
   attempt === 0 || attemptedAt === null || earlier?.at(-1)?.n === attempt
     ? []
-    : [{ attempt, at: attemptedAt.toISOString(), durationMs: latencyMs, responseCode, error: failure }];
+    : [{ attempt, at: attemptedAt.toISOString(), durationMs: latencyMs, responseCode, ...errorOf(failure) }];
+
+const errorOf = (stored: string | null): Pick<AttemptRecord, 'error' | 'failureReason'> => {
+  const { failure: error, failureReason } = failureIn(stored);
+  return { error, failureReason };
+};
 
 interface DeliveryWithBody extends DeliveryRecord {
   /** This is the body as it is sent. It is null once its member is erased, or the event is no longer kept. */

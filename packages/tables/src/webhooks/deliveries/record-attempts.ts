@@ -1,7 +1,13 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
 import { rowArrays, type Statement, type Transaction } from '@loyalty/storage';
-import { type DeliveryKey, deliveryRows, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
+import {
+  type DeliveryKey,
+  deliveryRows,
+  type DeliveryStatus,
+  type NewDelivery,
+  storedFailureOf,
+} from './deliveries.ts';
 
 export interface RecordedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
@@ -13,6 +19,8 @@ export interface RecordedAttempt extends DeliveryKey {
   readonly latencyMs: number | null;
   /** Why there was no response, or why no request was sent. */
   readonly failure: string | null;
+  /** What was wrong with the handshake of TLS_FAILED; null for any other failure. */
+  readonly failureReason: string | null;
   /** The readable text of an attempt that the receiver did not accept. */
   readonly errorBody: string | null;
   /** When the attempt ended. */
@@ -37,7 +45,8 @@ const nextAttemptAt = ({ nextAttemptAtMs: ms }: RecordedAttempt) => (ms === null
 
 const recordedRows = rowArrays<RecordedAttempt>((fields, rows) => [
   ...deliveryRows.columnsOf(rows),
-  ...fields('status text', 'attempt smallint', 'response_code smallint', 'latency_ms int', 'failure text'),
+  ...fields('status text', 'attempt smallint', 'response_code smallint', 'latency_ms int'),
+  ['failure', 'text', rows.map(storedFailureOf)],
   ['attempted_at', 'timestamptz', rows.map(({ attemptedAtMs }) => new Date(attemptedAtMs))],
   ['next_attempt_at', 'timestamptz', rows.map(nextAttemptAt)],
 ]);

@@ -1,30 +1,17 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
 import { type EnvironmentId, isUuid, randomIdAt, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
-import { enqueueTasks } from '@loyalty/task-queue/task-tables';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
-import {
-  addDeliveries,
-  addDeliveryDay,
-  deliveryTimeOf,
-  type DeliveryStatus,
-  type NewDelivery,
-} from './deliveries.ts';
+import { type AskedDelivery, openToday, requestDelivery } from './asked-delivery.ts';
+import { deliveryTimeOf, type DeliveryStatus } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
 interface DeliveryScope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-}
-
-interface AskedDelivery {
-  readonly deliveryId: string;
-  readonly eventId: string;
-  readonly event: string;
-  readonly status: 'PENDING';
 }
 
 type TestResult =
@@ -131,31 +118,4 @@ const findForReplay = async (
     [webhookId, deliveryTimeOf(deliveryId), deliveryId],
   );
   return found ?? null;
-};
-
-/** The database's time, by which deliveries are due; its day has partitions then. */
-const openToday = async (tx: Transaction): Promise<number> => {
-  const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
-  const { nowMs } = onlyRow(await tx.query<{ nowMs: number }>(now), 'a time');
-  await addDeliveryDay(tx, nowMs);
-  return nowMs;
-};
-
-/** Rank 0: a requested delivery is sent before any backlog. */
-const requestDelivery = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {
-  const { webhookId: lane, id, environmentId, createdAtMs, eventId, event } = delivery;
-  await enqueueTasks(tx, 'delivery', [
-    {
-      destinationId: lane,
-      rank: 0,
-      dueAtMs: createdAtMs,
-      id,
-      environmentId,
-      memberId: null,
-      attempt: 0,
-      createdAtMs,
-    },
-  ]);
-  await addDeliveries(tx, [{ ...delivery, failure: null }]);
-  return { deliveryId: id, eventId, event, status: 'PENDING' };
 };

@@ -121,6 +121,8 @@ export const sharedBodyOf = ({
   const text = JSON.stringify({
     id,
     event: type,
+    // The name that Standard Webhooks recommends, by which generic receivers route.
+    type,
     tenantId,
     mode,
     createdAt,

@@ -6,38 +6,65 @@ const bitsMin = 80;
 /** Fewer are a slip or a joke, whatever their length. */
 const differentMin = 8;
 
-/** Standard Webhooks asks for this length of secrets in this form. */
-const bytesMin = 24;
+/** After `whsec_` fewer bytes are refused: 2^128 tries are what a signature by HMAC-SHA256 deserves. */
+const bytesMin = 16;
+
+/** Standard Webhooks asks for secrets of this length, and its libraries may refuse others. */
+const standardBytes = { min: 24, max: 64 };
 
 /**
- * Reports secrets with which nobody may sign (D141). Others are accepted, with a warning if they can be
- * guessed.
+ * Reports secrets with which nobody may sign: too uniform, or behind `whsec_` no canonical base64 of at least
+ * 16 bytes, so that receivers would verify with another key (D141). Others are accepted, some with a warning.
  */
 export const secretFaults = (secret: string): readonly FieldError[] => {
-  const [, encoded] = /^whsec_(.*)$/s.exec(secret) ?? [];
-  if (encoded !== undefined && !isBase64Of(encoded, bytesMin))
-    return [{ pointer: '/secret', message: 'must have the base64 of at least 24 bytes after whsec_' }];
+  if (secret.startsWith(prefix) && (standardBytesOf(secret)?.length ?? 0) < bytesMin)
+    return [
+      { pointer: '/secret', message: 'must have the base64 of at least 16 bytes after whsec_, padded' },
+    ];
   return new Set(symbolsOf(secret)).size < differentMin
     ? [{ pointer: '/secret', message: 'must have at least 8 different characters' }]
     : [];
 };
 
-const isBase64Of = (encoded: string, bytes: number): boolean => {
-  const decoded = Buffer.from(encoded, 'base64');
-  return decoded.length >= bytes && decoded.toString('base64') === encoded;
+const prefix = 'whsec_';
+
+/** Returns the bytes behind `whsec_`; null if the secret has another form, or is no canonical base64. */
+const standardBytesOf = (secret: string): Buffer | null => {
+  if (!secret.startsWith(prefix)) return null;
+  const encoded = secret.slice(prefix.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  return encoded !== '' && bytes.toString('base64') === encoded ? bytes : null;
 };
 
 /**
- * Warns with WEAK_SECRET if a secret is given that has too few bits (D124, D141). A secret of words may have
- * fewer bits than are seen here.
+ * Warns of a secret that is given: WEAK_SECRET if it has too few bits (D124, D141), NOT_STANDARD_SECRET if
+ * libraries of Standard Webhooks cannot take it as it is. A secret of words may have fewer bits than are seen
+ * here.
  */
-export const secretWarnings = (secret: string | undefined): readonly Warning[] =>
-  secret === undefined || bitsOf(secret) >= bitsMin ? [] : [weakSecret];
+export const secretWarnings = (secret: string | undefined): readonly Warning[] => {
+  if (secret === undefined) return [];
+  return [
+    ...(bitsOf(secret) < bitsMin ? [weakSecret] : []),
+    ...(isStandard(secret) ? [] : [notStandardSecret]),
+  ];
+};
+
+const isStandard = (secret: string): boolean => {
+  const bytes = standardBytesOf(secret)?.length ?? 0;
+  return bytes >= standardBytes.min && bytes <= standardBytes.max;
+};
 
 const weakSecret: Warning = {
   code: 'WEAK_SECRET',
   message:
     'This secret can be found by guessing, and anybody who has it can sign deliveries to you. If you send no secret, a strong one is generated.',
+  pointer: '/secret',
+};
+
+const notStandardSecret: Warning = {
+  code: 'NOT_STANDARD_SECRET',
+  message:
+    'Libraries of Standard Webhooks take whsec_ and the base64 of 24 to 64 bytes. They cannot verify with this secret as it is; verify with its bytes. If you send no secret, a standard one is generated.',
   pointer: '/secret',
 };
 
@@ -51,11 +78,9 @@ const bitsOf = (secret: string): number => {
 };
 
 /** The bytes that sign: those after `whsec_` in base64, otherwise the text. Its case is for `alphabetOf` alone. */
-const symbolsOf = (secret: string): readonly number[] => {
-  const [, encoded = ''] = /^whsec_(.+)$/.exec(secret) ?? [];
-  const bytes = Buffer.from(encoded, 'base64');
-  return [...(encoded !== '' && bytes.toString('base64') === encoded ? bytes : Buffer.from(secret))];
-};
+const symbolsOf = (secret: string): readonly number[] => [
+  ...(standardBytesOf(secret) ?? Buffer.from(secret)),
+];
 
 const kinds: readonly (readonly [of: RegExp, size: number])[] = [
   [/[0-9]/, 10],

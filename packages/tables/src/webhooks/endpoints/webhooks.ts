@@ -16,6 +16,7 @@ import {
   type LimitExceeded,
 } from '../../configuration/write-configuration.ts';
 import { isSecret } from '../../tenants/secrets.ts';
+import { announceDisabled } from '../deliveries/announce-disabled.ts';
 import { secretFaults } from './secret-warnings.ts';
 import {
   distinctEvents,
@@ -138,7 +139,12 @@ export const updateWebhook = (
     terms,
     isPatch: true,
     decide: (current) => decideUpdate({ box, environmentId }, current, patch),
-    store: (tx, content) => storeUpdate(tx, environmentId, { webhookId, content }),
+    store: async (tx, content, { record: before }) => {
+      const record = await storeUpdate(tx, environmentId, { webhookId, content });
+      const isDisabled = before.status === 'ACTIVE' && record.status === 'DISABLED';
+      if (isDisabled) await announceDisabled(tx, environmentId, [record.id]);
+      return record;
+    },
   });
 };
 

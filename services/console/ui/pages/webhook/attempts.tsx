@@ -74,8 +74,8 @@ function AttemptLine({ step: { attempt, waitedMs, isTaken }, sentAt }: AttemptLi
   );
 }
 
-const resultText = ({ responseCode, error, durationMs }: Attempt): string => {
+const resultText = ({ responseCode, error, failureReason, durationMs }: Attempt): string => {
   const span = durationMs === null ? null : spanText(durationMs);
   if (responseCode !== null) return deliveryWords.result(responseCode, span);
-  return deliveryWords.failure(failureText(error ?? ''), span);
+  return deliveryWords.failure(failureText(error ?? '', failureReason), span);
 };

@@ -59,7 +59,11 @@ function StateChip({ delivery }: { readonly delivery: Delivery }) {
   return <Chip tone={tones[status]}>{said}</Chip>;
 }
 
-export const failureText = (failure: string): string => wordOf(deliveryWords.failures, failure);
+/** Returns the words of a failure, with its reason if there is one. */
+export const failureText = (failure: string, reason: string | null = null): string => {
+  const text = wordOf(deliveryWords.failures, failure);
+  return reason === null ? text : deliveryWords.because(text, wordOf(deliveryWords.failureReasons, reason));
+};
 
 const noteOf = ({ status, attempt, maxAttempts, latencyMs, nextAttemptAt }: Delivery): string => {
   if (status === 'PENDING') return deliveryWords.notTried;

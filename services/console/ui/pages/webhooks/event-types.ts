@@ -28,6 +28,7 @@ export const eventTypes = [
   'campaign.budget_alert',
   'campaign.budget_suspended',
   'event.processed',
+  'webhook.disabled',
 ] as const satisfies readonly EventType[];
 
 export interface EventGroup {

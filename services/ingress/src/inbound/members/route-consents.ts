@@ -28,7 +28,7 @@ export const createConsentRoutes = (
 
 const record =
   ({ loadSecret, recordConsent }: ConsentRoutesOptions): Handler<unknown, unknown, BodyOf<'recordConsent'>> =>
-  async ({ credential, body }) => {
+  async ({ credential, body, warnings }) => {
     const secret = await loadSecret(credential);
     const recorded = await recordConsent({
       scope: scopeOf(credential),
@@ -38,7 +38,7 @@ const record =
     });
     switch (recorded.outcome) {
       case 'recorded':
-        return { status: 201, body: { ...recorded.consent } };
+        return { status: 201, body: { ...recorded.consent, warnings } };
       case 'invalid':
         return invalid(recorded.errors);
       case 'erased':
