@@ -159,17 +159,21 @@ export class PlainShop {
     return this.#takeOut(ref, { points, openUntilMs: null }, atMs);
   }
 
-  /** Authorizes points that are not past their time. */
   authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
+    return this.#takeOut(ref, { points, openUntilMs: atMs + ttlMs }, atMs);
+  }
+
+  /** Takes points that are not past their time. */
+  #takeOut(ref: string, asked: { readonly points: number; readonly openUntilMs: number | null }, atMs: number): unknown {
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     for (const [day] of past) this.points.delete(day);
-    const said = this.#takeOut(ref, { points, openUntilMs: atMs + ttlMs }, atMs);
+    const said = this.#takeLiving(ref, asked, atMs);
     for (const [day, held] of past) this.points.set(day, held);
     return said;
   }
 
   /** Takes all points if fewer exist than are asked for; what is owed to returns cannot be taken. */
-  #takeOut(
+  #takeLiving(
     ref: string,
     { points, openUntilMs }: { readonly points: number; readonly openUntilMs: number | null },
     atMs: number,

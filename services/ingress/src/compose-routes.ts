@@ -346,7 +346,8 @@ const engineHandlersOf = (
       ...common,
       db,
       returnPurchase: createReturnPurchase({ ...ofReturns, responses, clock }),
-      quoteReturn: createQuoteReturn(returns),
+      findEmptyBasketFault,
+      quoteReturn: createQuoteReturn({ ...returns, responses }),
     }),
     ...createBulkRoutes({
       ...common,
