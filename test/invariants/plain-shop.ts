@@ -156,24 +156,21 @@ export class PlainShop {
   }
 
   redeem(ref: string, points: number, atMs: number): unknown {
-    return this.#takeOut(ref, { points, openUntilMs: null }, atMs);
+    return this.authorize(ref, [points, null], atMs);
   }
 
-  authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
-    return this.#takeOut(ref, { points, openUntilMs: atMs + ttlMs }, atMs);
-  }
-
-  /** Takes points that are not past their time. */
-  #takeOut(ref: string, asked: { readonly points: number; readonly openUntilMs: number | null }, atMs: number): unknown {
+  /** Takes points that are not past their time; for good, without a time to live. */
+  authorize(ref: string, [points, ttlMs]: readonly [number, number | null], atMs: number): unknown {
+    const openUntilMs = ttlMs === null ? null : atMs + ttlMs;
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     for (const [day] of past) this.points.delete(day);
-    const said = this.#takeLiving(ref, asked, atMs);
+    const said = this.#takeOut(ref, { points, openUntilMs }, atMs);
     for (const [day, held] of past) this.points.set(day, held);
     return said;
   }
 
   /** Takes all points if fewer exist than are asked for; what is owed to returns cannot be taken. */
-  #takeLiving(
+  #takeOut(
     ref: string,
     { points, openUntilMs }: { readonly points: number; readonly openUntilMs: number | null },
     atMs: number,

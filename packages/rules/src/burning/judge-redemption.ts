@@ -97,7 +97,15 @@ const judgePoints = (
   }
   const discountCents = centsOf(randsOf(points, rule));
   if (discountCents === 0) return refused('NOTHING_TO_REDEEM');
-  return { outcome: 'granted', account, campaign, points: taken(points, rule), discountCents, constraint, lots };
+  return {
+    outcome: 'granted',
+    account,
+    campaign,
+    points: taken(points, rule),
+    discountCents,
+    constraint,
+    lots,
+  };
 };
 
 /** Points that are owed to returns cannot be redeemed, whatever gave those that are on the balance (D300). */

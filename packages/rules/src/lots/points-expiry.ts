@@ -1,7 +1,13 @@
 import { dayMs } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
-import { dateOfDay, dayOfDate, localTimeOf, startMsOfLocalDay, type ZoneChanges } from '../time/local-time.ts';
+import {
+  dateOfDay,
+  dayOfDate,
+  localTimeOf,
+  startMsOfLocalDay,
+  type ZoneChanges,
+} from '../time/local-time.ts';
 
 export interface Expiry {
   /** The number of inactive days; 0 if the points expire on a date. */

@@ -275,10 +275,7 @@ export type ReturnedProduct = Pick<BurnRequest['lines'][number], 'sku' | 'quanti
  */
 export const keptByReturn = (
   receipt: StoredReceipt,
-  {
-    amounts,
-    lines,
-  }: { readonly amounts: ReturnAmounts; readonly lines: readonly ReturnedProduct[] },
+  { amounts, lines }: { readonly amounts: ReturnAmounts; readonly lines: readonly ReturnedProduct[] },
 ): KeptByReturn | null => {
   const { awards, cards, amountCents, returned } = receipt;
   const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
@@ -326,7 +323,9 @@ const notUsedOf = (
     used.set(hash, left - taken);
     if (taken < thousandths) rest.set(line.sku, (rest.get(line.sku) ?? 0) + thousandths - taken);
   }
-  return [...rest].slice(0, productsNotUsedMax).map(([sku, thousandths]) => ({ sku, quantity: thousandths / 1_000 }));
+  return [...rest]
+    .slice(0, productsNotUsedMax)
+    .map(([sku, thousandths]) => ({ sku, quantity: thousandths / 1_000 }));
 };
 
 const nothingReturned = { unnamedCents: 0, skus: [] };

@@ -39,9 +39,7 @@ export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuo
   ...notUsedIn(returned),
 });
 
-const notUsedIn = ({
-  productsNotUsed,
-}: ReturnProcessed): Pick<ReturnResponse, 'productsNotUsed'> | null =>
+const notUsedIn = ({ productsNotUsed }: ReturnProcessed): Pick<ReturnResponse, 'productsNotUsed'> | null =>
   productsNotUsed.length === 0 ? null : { productsNotUsed: [...productsNotUsed] };
 
 const effectOf = (returned: ReturnProcessed): Omit<HttpSchemas['ReturnQuote'], 'productsNotUsed'> => ({

@@ -323,7 +323,9 @@ describe('a bulk return', () => {
 
   it('refuses alone what names another member than its receipt has, and leaves its reference to another item (D313)', async () => {
     const { bulk, asked } = waysOver(decided);
-    const named = ['another', 'customer-42', null].map((ref) => (ref === null ? null : memberOf(ref).memberKey));
+    const named = ['another', 'customer-42', null].map((ref) =>
+      ref === null ? null : memberOf(ref).memberKey,
+    );
     expect(codes(await bulk([order('a'), order('a'), order('b')], false, named))).toEqual([
       'MEMBER_MISMATCH',
       '{"ref":"a"}',
@@ -345,7 +347,8 @@ describe('a bulk return', () => {
     const preview = () => Promise.resolve(null);
     const quote = createQuoteReturn({ preview, clock: systemClock, responses });
     const call = { environmentId: 3 as EnvironmentId, order: order('a') };
-    const codeOf = async (namedKey: Buffer | null) => (await quote({ ...call, namedKey })) as { code?: string };
+    const codeOf = async (namedKey: Buffer | null) =>
+      (await quote({ ...call, namedKey })) as { code?: string };
     expect(await codeOf(memberOf('another').memberKey)).toMatchObject({ code: 'MEMBER_MISMATCH' });
     for (const key of [memberOf('customer-42').memberKey, null])
       expect(await codeOf(key)).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });

@@ -75,7 +75,11 @@ interface QuoteCall {
 type ReturnQuoteOutcome =
   | { readonly outcome: 'answered'; readonly response: HttpSchemas['ReturnQuote'] }
   | ReturnRefused
-  | { readonly outcome: 'refused'; readonly code: 'MEMBER_MISMATCH'; readonly context: Readonly<Record<string, never>> };
+  | {
+      readonly outcome: 'refused';
+      readonly code: 'MEMBER_MISMATCH';
+      readonly context: Readonly<Record<string, never>>;
+    };
 
 /**
  * Reads the state for a return; null for an unknown receipt. Throws a retriable Fault if it cannot be read.
