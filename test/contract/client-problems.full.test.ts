@@ -237,6 +237,8 @@ describe('members, receipts and points', () => {
       ['submitLifecycleEvent', 'TRANSACTION_DUPLICATE', signup('other', { ref: submitted.body.ref })],
       ['adjustPoints', 'TRANSACTION_DUPLICATE', adjustment('other', 1, given.body.ref)],
       ['returnPurchase', 'TRANSACTION_DUPLICATE', { body: { ...back, ...others } }],
+      ['returnPurchase', 'MEMBER_MISMATCH', { body: { ...back, memberRef: 'active' } }],
+      ['quoteReturn', 'MEMBER_MISMATCH', { body: { ...others, amount: 1, memberRef: 'active' } }],
       ['captureRedemption', 'INVALID_STATE_TRANSITION', { body: { transactionRef } }],
     ]);
     expect(wrong).toEqual([]);

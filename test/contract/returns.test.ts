@@ -190,6 +190,94 @@ test('a reference that the return of another receipt has is refused, also of the
   });
 });
 
+describe('of a member who is named (D313)', () => {
+  const quote = (body: object) => askFor(tenant, 'quoteReturn', { body });
+  const mismatch = { code: 'MEMBER_MISMATCH', status: 409, context: {} };
+
+  test('the receipt of another member is refused, and nothing is done', async () => {
+    await buy('receipt-8');
+    const other = { transactionRef: 'receipt-8', whole: true, memberRef: 'customer-2' };
+    const { status, body } = await giveBack({ ...other, returnRef: 'named-1' });
+    expect([status, body]).toMatchObject([409, mismatch]);
+    expect(JSON.parse((await quote(other)).text)).toMatchObject(mismatch);
+    expect(JSON.parse((await quote({ ...other, memberRef: 'customer-1' })).text)).toMatchObject({
+      amountReturned: 20_000,
+    });
+    const own = { transactionRef: 'receipt-8', returnRef: 'named-1', whole: true };
+    const first = await giveBack({ ...own, memberRef: 'customer-1' });
+    expect([first.status, first.body]).toMatchObject([200, { amountReturned: 20_000 }]);
+    // Whether the member is named makes no other request of it.
+    for (const memberRef of [undefined, null, 'customer-1']) {
+      const again = await giveBack({ ...own, memberRef });
+      expect([again.text, again.headers.get('idempotency-mismatch')]).toEqual([first.text, null]);
+    }
+    expect((await giveBack({ ...own, memberRef: 'nobody' })).body).toMatchObject(mismatch);
+  });
+
+  test('a receipt that is not there stays not found', async () => {
+    const unknown = { transactionRef: crypto.randomUUID(), whole: true, memberRef: 'customer-1' };
+    expect((await giveBack({ ...unknown, returnRef: 'named-2' })).status).toBe(404);
+    expect((await quote(unknown)).status).toBe(404);
+  });
+
+  test('an item of a bulk call is refused alone', async () => {
+    await buy('receipt-9');
+    const item = { transactionRef: 'receipt-9', whole: true };
+    const { text } = await askFor(tenant, 'bulkReturn', {
+      body: {
+        items: [
+          { ...item, returnRef: 'named-3', memberRef: 'customer-2' },
+          { ...item, returnRef: 'named-3', memberRef: 'customer-1' },
+        ],
+      },
+    });
+    expect((JSON.parse(text) as { results: unknown }).results).toMatchObject([
+      { status: 409, problem: { code: 'MEMBER_MISMATCH' } },
+      { status: 200, body: { amountReturned: 20_000 } },
+    ]);
+  });
+});
+
+test('products for 0 come back, and those that made no difference are named, for ever the same (D335)', async () => {
+  await activateCampaigns(tenant.test, [
+    {
+      name: 'Ten for wine',
+      earningRule: { type: 'PRODUCT_PURCHASE', points: 10, skus: ['WINE'] },
+    },
+  ]);
+  const products = [
+    { sku: 'WINE', quantity: 3, unitPrice: 0 },
+    { sku: 'bread', quantity: 1, unitPrice: 10_000 },
+  ];
+  const receipt = { transactionRef: 'receipt-10', memberRef: 'customer-3', amount: 10_000, products };
+  await askFor(tenant, 'evaluateTransaction', { body: receipt });
+  const asked = {
+    transactionRef: 'receipt-10',
+    amount: 0,
+    products: [
+      { sku: 'wine', quantity: 1 },
+      { sku: 'WINE', quantity: 3.5 },
+    ],
+  };
+  const effect = {
+    amountReturned: 0,
+    amountRemaining: 10_000,
+    isWhole: false,
+    pointsReversed: 30,
+    productsNotUsed: [
+      { sku: 'wine', quantity: 1 },
+      { sku: 'WINE', quantity: 0.5 },
+    ],
+  };
+  expect(JSON.parse((await askFor(tenant, 'quoteReturn', { body: asked })).text)).toMatchObject(effect);
+  const first = await giveBack({ ...asked, returnRef: 'free-1' });
+  expect([first.status, first.body]).toMatchObject([200, effect]);
+  expect((await giveBack({ ...asked, returnRef: 'free-1' })).text).toBe(first.text);
+  const rest = await giveBack({ transactionRef: 'receipt-10', returnRef: 'free-2', whole: true });
+  expect(rest.body).toMatchObject({ amountReturned: 10_000, pointsReversed: 100, isWhole: true });
+  expect(rest.body).not.toHaveProperty('productsNotUsed');
+});
+
 describe('in bulk', () => {
   const inBulk = async (items: readonly object[], headers: Record<string, string> = {}, of = tenant) => {
     const answer = await askFor(of, 'bulkReturn', { body: { items }, headers });

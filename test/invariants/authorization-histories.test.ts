@@ -94,16 +94,20 @@ class PlainCheckout {
     });
   }
 
-  redeem(ref: string, points: number): unknown {
-    if (this.balance < points) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
-    return this.#once(`redeem ${ref}`, () => {
-      this.redeems.set(ref, { taken: this.#take(points), refunded: 0, openUntilMs: null });
-      return points;
-    });
+  redeem(ref: string, points: number, atMs: number): unknown {
+    return this.#takeOut(ref, { points, openUntilMs: null }, atMs);
   }
 
-  /** Authorizes points that are not past their time. */
   authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
+    return this.#takeOut(ref, { points, openUntilMs: atMs + ttlMs }, atMs);
+  }
+
+  /** Takes points that are not past their time. */
+  #takeOut(
+    ref: string,
+    { points, openUntilMs }: { readonly points: number; readonly openUntilMs: number | null },
+    atMs: number,
+  ): unknown {
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     const lost = past.reduce((sum, [, held]) => sum + held, 0);
     if (this.balance - lost < points) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
@@ -111,7 +115,7 @@ class PlainCheckout {
       for (const [day] of past) this.points.delete(day);
       const taken = this.#take(points);
       for (const [day, held] of past) this.points.set(day, held);
-      this.redeems.set(ref, { taken, refunded: 0, openUntilMs: atMs + ttlMs });
+      this.redeems.set(ref, { taken, refunded: 0, openUntilMs });
       return points;
     });
   }
@@ -242,7 +246,7 @@ const playPlainly = (plain: PlainCheckout, { kind, ref, size }: Step, atMs: numb
   if (kind === 'evaluate') return plain.evaluate(name, size, atMs);
   const isNew = kind === 'redeem' || kind === 'authorize';
   if (!plain.isEnrolled && kind !== 'lapse') return isNew ? 'MEMBER_NOT_FOUND' : 'TRANSACTION_NOT_FOUND';
-  if (kind === 'redeem') return plain.redeem(name, size);
+  if (kind === 'redeem') return plain.redeem(name, size, atMs);
   if (kind === 'authorize') return plain.authorize(name, [size, ttlSecondsOf(size) * 1_000], atMs);
   if (kind === 'capture') return plain.capture(name);
   return plain.void(name, { isLapse: kind === 'lapse' }, atMs);

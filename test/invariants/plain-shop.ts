@@ -156,14 +156,15 @@ export class PlainShop {
   }
 
   redeem(ref: string, points: number, atMs: number): unknown {
-    return this.#takeOut(ref, { points, openUntilMs: null }, atMs);
+    return this.authorize(ref, [points, null], atMs);
   }
 
-  /** Authorizes points that are not past their time. */
-  authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
+  /** Takes points that are not past their time; for good, without a time to live. */
+  authorize(ref: string, [points, ttlMs]: readonly [number, number | null], atMs: number): unknown {
+    const openUntilMs = ttlMs === null ? null : atMs + ttlMs;
     const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
     for (const [day] of past) this.points.delete(day);
-    const said = this.#takeOut(ref, { points, openUntilMs: atMs + ttlMs }, atMs);
+    const said = this.#takeOut(ref, { points, openUntilMs }, atMs);
     for (const [day, held] of past) this.points.set(day, held);
     return said;
   }

@@ -114,6 +114,34 @@ test('a redeem takes the points that expire first, and the rest expire: entries,
   });
 });
 
+test('▲ points past their time are in no quote, authorization or redemption, and on the balance until the night (D334)', async () => {
+  const { memberRef, memberId } = await newMember();
+  const { memberRef: richRef, memberId: richId } = await newMember();
+  const soon = new Date(Date.now() + 3_000).toISOString();
+  for (const id of [memberId, richId])
+    await adjust(id, { points: 100, reason: 'Gone soon', ref: randomUUID(), expiresAt: soon });
+  const ask = async (operation: string, who: string, pointsRequested: number) => {
+    const order = { memberRef: who, amount: 100_000, pointsRequested };
+    const ref = operation === 'redeem-quote' ? {} : { transactionRef: randomUUID() };
+    const { status, text } = await shop.live.post(`/transactions/${operation}`, { ...order, ...ref });
+    const { context, pointsRedeemed, pointsToRedeem } = JSON.parse(text) as Record<string, unknown>;
+    return [status, context ?? pointsRedeemed ?? pointsToRedeem];
+  };
+  const refused = [422, { available: 16, requested: 17 }];
+  await eventually('their time has passed', async () => {
+    const said = await ask('redeem-quote', memberRef, 17);
+    return said[0] === 422;
+  });
+  for (const operation of ['redeem-quote', 'redeem/authorize', 'redeem'])
+    expect([operation, ...(await ask(operation, memberRef, 17))]).toEqual([operation, ...refused]);
+  expect((await shop.live.get(`/members/${memberId}`)).body).toMatchObject({ pointsBalance: 116 });
+  expect(await ask('redeem-quote', richRef, 16)).toEqual([200, 16]);
+  expect(await ask('redeem/authorize', richRef, 6)).toEqual([200, 6]);
+  expect(await ask('redeem', richRef, 10)).toEqual([200, 10]);
+  expect((await shop.live.get(`/members/${richId}`)).body).toMatchObject({ pointsBalance: 100 });
+  expect((await expiringOf(richId)).expiring).toMatchObject([{ points: 100, expiresAt: soon }]);
+});
+
 test('an adjustment with a ref is executed once, and repeats get the same bytes (D46)', async () => {
   const { memberId } = await newMember();
   const order = { points: 100, reason: 'Apology', ref: randomUUID(), expiresAt: '2099-12-31' };

@@ -12,7 +12,12 @@ export {
 } from './returns/decide-return.ts';
 export type { StoredRedeem } from './returns/give-back.ts';
 export type { RefundPoints, UnrecoveredPoints } from './returns/refund-rules.ts';
-export { isOfOtherReceipt, toReturnQuote, toReturnResponse } from './returns/return-response.ts';
+export {
+  isOfOtherReceipt,
+  toReturnFact,
+  toReturnQuote,
+  toReturnResponse,
+} from './returns/return-response.ts';
 export type { Deduction } from './returns/settle-refund.ts';
 export {
   nothingSpent,

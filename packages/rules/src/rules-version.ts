@@ -18,7 +18,7 @@ export const rulesVersion = 8;
  */
 export const narrowKeysVersion = 4;
 
-/** The first version whose builds decide a basket of 0. Earlier builds would give it up (D333). */
+/** The first version whose builds decide a basket of 0, or a return for 0. Earlier builds would give it up (D333). */
 export const emptyBasketsVersion = 8;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {

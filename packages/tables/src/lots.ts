@@ -6,6 +6,7 @@ export {
   type MemberLotGain,
   type LotWrite,
   type MemberLot,
+  readDueLots,
   readExpiringPoints,
   readFirstLots,
   readLots,

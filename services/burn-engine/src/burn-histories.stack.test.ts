@@ -79,7 +79,8 @@ const campaigns = fc.array(
 const lots = fc.uniqueArray(
   fc.record({
     slidingDays: fc.constantFrom(0, 0, 0, 10, 30),
-    days: fc.integer({ min: 1, max: 60 }),
+    /** The days that dated points have left, where those below 0 wait for the nightly run; the age of sliding ones. */
+    days: fc.integer({ min: -3, max: 60 }),
     points: fc.integer({ min: 1, max: 60 }),
   }),
   {
@@ -165,7 +166,7 @@ const makeMember = async (
 ): Promise<{ memberId: string; lots: PlainLot[] }> => {
   const memberId = randomId();
   const made = wanted.map(({ slidingDays, days, points }): PlainLot => {
-    const atMs = slidingDays === 0 ? testAtMs + days * dayMs : testAtMs - days * dayMs;
+    const atMs = slidingDays === 0 ? testAtMs + days * dayMs : testAtMs - Math.abs(days) * dayMs;
     return { slidingDays, atMs, points };
   });
   const balance = made.reduce((sum, { points }) => sum + points, 100);

@@ -94,10 +94,13 @@ test('the 21st open one of a batch is refused (D187)', async () => {
   expect(bodiesOf(ran)).toMatchObject([{ code: null }, { code: 'LIMIT_EXCEEDED', body: { limit: 20 } }]);
 });
 
-test('an authorization reads further lots where the first ones are past their time (D188)', async () => {
+test.each([
+  ['an authorization', authorization],
+  ['a redeem', redeem],
+])('%s reads further lots where the first ones are past their time (D334)', async (_what, ask) => {
   const past = Array.from({ length: 16 }, (_, day) => lotIn(-day - 1, 100));
   const allLots = [...past, lotIn(9, 60)];
-  const ran = await run([authorization('a')], {
+  const ran = await run([ask('a')], {
     firstLots: past,
     allLots,
     account: { pointsBalance: 1_660 },

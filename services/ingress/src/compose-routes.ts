@@ -105,7 +105,7 @@ import { createGetBurnRate, createQuoteRedemption } from './usecases/transaction
 import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
 
 const commonOf = (
-  { shares: db, clock, config, metrics }: IngressConnections,
+  { db: own, shares: db, clock, config, metrics }: IngressConnections,
   { takeTokens, environments }: Access,
 ) => {
   const rejectsMismatch = createRejectsMismatch(db);
@@ -118,6 +118,7 @@ const commonOf = (
     clock,
     rejectsMismatch,
     compileShares: createCompileShares(clock),
+    findEmptyBasketFault: createFindEmptyBasketFault({ db: own, clock }),
     respondToRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
@@ -322,12 +323,10 @@ const engineHandlersOf = (
   const { preview, redemptions, returns } = createPreviews({ db: own, shares: db, metrics, clock });
   const definitions = createDefinitionLookup(db, compileShares);
   const ofReturns = { engine: burnEngine, bulkEngine: bulkBurnEngine };
-  const findEmptyBasketFault = createFindEmptyBasketFault({ db: own, clock });
   const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
     ...createTransactionRoutes({
       ...common,
-      findEmptyBasketFault,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
       previewBasket: createPreviewBasket({ preview, db, clock, slots: createShareSlots(previewLimits) }),
       getTransaction: createGetTransaction(responses),
@@ -346,11 +345,10 @@ const engineHandlersOf = (
       ...common,
       db,
       returnPurchase: createReturnPurchase({ ...ofReturns, responses, clock }),
-      quoteReturn: createQuoteReturn(returns),
+      quoteReturn: createQuoteReturn({ ...returns, responses }),
     }),
     ...createBulkRoutes({
       ...common,
-      findEmptyBasketFault,
       metrics,
       basePath: pathOf(config.baseUrl),
       bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, responses, clock }),

@@ -1,5 +1,6 @@
 import { redeemRequest } from '@loyalty/contracts/testing';
 import { dayMs } from '@loyalty/kernel';
+import type { Lot } from '../lots/lot.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
 import {
@@ -73,6 +74,33 @@ test('a redeem counts as an activity before its lots are ordered: sliding lots a
   const redeem = processed({ lots: [slides, dated(20, 45)] });
   expect(redeem.postings[0]?.fromLots?.map(({ slidingDays }) => slidingDays)).toEqual([0, 30]);
   expect(redeem.lotsAfter).toEqual([{ ...slides, points: 15 }]);
+});
+
+describe('points past their time (D334)', () => {
+  const past: Lot = { ...dated(1, 30), expiresAtMs: nowMs };
+
+  it('are not taken before the nightly run takes them, and stay on the balance', () => {
+    const redeem = processed({ lots: [past, dated(3, 70)] });
+    expect(redeem).toMatchObject({ pointsRedeemed: 50, balanceBefore: 100, balanceAfter: 50 });
+    expect(redeem.postings[0]?.fromLots).toMatchObject([{ points: 50, expiresAtMs: nowMs + 3 * dayMs }]);
+    expect(redeem.lotsAfter).toEqual([past, dated(3, 20)]);
+  });
+
+  it('are not available', () => {
+    const lots = [{ ...past, points: 51 }, dated(3, 49)];
+    expect(decideRedeem(context({ lots }), request)).toEqual({
+      outcome: 'refused',
+      code: 'INSUFFICIENT_POINTS',
+      context: { available: 49, requested: 50 },
+    });
+  });
+
+  it('are also sliding ones: a redeem is no activity before its lots are judged', () => {
+    const old = sliding(30, 20, nowMs - 60 * dayMs);
+    const redeem = processed({ lots: [old, sliding(60, 40, nowMs - 50 * dayMs)] });
+    expect(redeem.postings[0]?.fromLots).toEqual([{ slidingDays: 60, expiresOn: 0, points: 40 }]);
+    expect(redeem.lotsAfter).toEqual([old]);
+  });
 });
 
 test('a refusal has no entry and changes nothing', () => {

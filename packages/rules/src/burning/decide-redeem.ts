@@ -1,7 +1,7 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { type LedgerPosting, type Lot, type LotTake, spendLots, timedTakes } from '../lots/lot.ts';
+import { type LedgerPosting, type Lot, spendLots, timedTakes } from '../lots/lot.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import {
   judgeRedemption,
@@ -12,8 +12,6 @@ import {
 } from './judge-redemption.ts';
 
 export interface RedeemContext extends RedemptionContext {
-  /** The lots in the order in which they are due. They hold at least the requested points. */
-  readonly lots: readonly Lot[];
   readonly newId: (kind: string, n?: number) => string;
 }
 
@@ -43,8 +41,9 @@ export interface PointsRedeemed<Kind extends 'redeemed' | 'authorized' = 'redeem
 export type RedeemProcessed = PointsRedeemed<'redeemed'>;
 
 /**
- * Judges a redeem as its quote does, then takes the points from the lots that are due first (D49). It counts
- * as an activity before its lots are ordered. It is a function of its arguments alone.
+ * Judges a redeem as its quote does, then takes the points from the lots that are due first (D49), but never from
+ * those that are past their time (D334). It counts as an activity before its lots are ordered, which is after they were
+ * judged. It is a function of its arguments alone.
  */
 export const decideRedeem = (
   context: RedeemContext,
@@ -52,34 +51,32 @@ export const decideRedeem = (
 ): RedeemProcessed | RedemptionRefused => {
   const judged = judgeRedemption(context, order);
   if (judged.outcome === 'refused') return judged;
-  const { lots, nowMs } = context;
-  const { account, points } = judged;
-  const lastActivityAtMs = laterInstantOf(account.lastActivityAtMs, nowMs);
-  const { after, taken } = spendLots(lots, { points, lastActivityAtMs });
+  const { nowMs } = context;
   return redeemedOf(context, judged, {
     kind: 'redeemed',
-    account,
     transactionRef: order.transactionRef,
-    lotsAfter: after,
-    taken: timedTakes(taken, lots, { keepsSliding: false }),
+    lastActivityAtMs: laterInstantOf(judged.account.lastActivityAtMs, nowMs),
     activeAtMs: nowMs,
   });
 };
 
-interface TakenLots<Kind extends PointsRedeemed['kind']> extends Pick<
+interface TakenPoints<Kind extends PointsRedeemed['kind']> extends Pick<
   PointsRedeemed<Kind>,
-  'kind' | 'transactionRef' | 'lotsAfter' | 'activeAtMs'
+  'kind' | 'transactionRef' | 'activeAtMs'
 > {
-  readonly account: Account;
-  readonly taken: readonly LotTake[];
+  /** The activity by which the lots are ordered. */
+  readonly lastActivityAtMs: number | null;
 }
 
-/** Returns the redeemed points with the lots that they came from. */
+/** Returns the redeemed points with the lots that they came from. Lots that are past their time stay. */
 export const redeemedOf = <Kind extends PointsRedeemed['kind']>(
   { newId }: Pick<RedeemContext, 'newId'>,
-  { campaign, points, discountCents, constraint }: RedemptionGranted,
-  { kind, account, transactionRef, lotsAfter, taken, activeAtMs }: TakenLots<Kind>,
+  { account, campaign, points, discountCents, constraint, lots: { past, left } }: RedemptionGranted,
+  { kind, transactionRef, lastActivityAtMs, activeAtMs }: TakenPoints<Kind>,
 ): PointsRedeemed<Kind> => {
+  const { after, taken } = spendLots(left, { points, lastActivityAtMs });
+  // Only an activity makes sliding points new, so points that are authorized keep the time of their addition.
+  const fromLots = timedTakes(taken, left, { keepsSliding: activeAtMs === null });
   const balanceAfter = account.pointsBalance - points;
   return {
     outcome: 'processed',
@@ -103,10 +100,10 @@ export const redeemedOf = <Kind extends PointsRedeemed['kind']>(
         balanceAfter,
         description: campaign.name,
         expiresAtMs: null,
-        ...(taken.length === 0 ? {} : { fromLots: taken }),
+        ...(fromLots.length === 0 ? {} : { fromLots }),
       },
     ],
-    lotsAfter,
+    lotsAfter: past.length === 0 ? after : [...past, ...after],
     activeAtMs,
   };
 };

@@ -48,6 +48,7 @@ const context = (given: Partial<VoidContext> = {}): VoidContext => ({
   redeem: redeem(),
   lots: [],
   pointsExpiry: { type: 'NONE' },
+  zone: null,
   spent: null,
   pointValueCents: 1,
   isLapse: false,

@@ -13,6 +13,7 @@ import {
 } from '../returns/settle-refund.ts';
 import type { SpentPoints } from '../returns/spent-points.ts';
 import type { RefundedSums } from '../returns/stored-receipt.ts';
+import type { ZoneChanges } from '../time/local-time.ts';
 import { passedVoidWindow, type VoidAsked } from './void-window.ts';
 
 interface EndContext {
@@ -93,6 +94,8 @@ export interface VoidContext extends EndContext, Pick<VoidAsked, 'author' | 'voi
   readonly lots: readonly Lot[];
   /** The expiry of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
+  /** The time zone of that expiry; null means UTC. */
+  readonly zone: ZoneChanges | null;
   /** The member's points that are out; null only if `isOwing` is false. */
   readonly spent: SpentPoints | null;
   readonly pointValueCents: number;

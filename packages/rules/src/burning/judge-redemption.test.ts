@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { redeemRequest } from '@loyalty/contracts/testing';
+import { dayMs } from '@loyalty/kernel';
 import type { RedemptionRule } from '../campaigns/campaign.ts';
+import type { Lot } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
+import { dated, sliding } from '../testing/lots.ts';
 import {
   centsOf,
   fewestPointsWithin,
@@ -18,13 +21,15 @@ interface Given {
   readonly rule?: Partial<RedemptionRule> | null;
   readonly account?: Partial<Account> | null;
   readonly order?: Partial<RedemptionOrder>;
+  readonly lots?: readonly Lot[];
 }
 
-const judge = ({ rule = {}, account: given = {}, order: asked = {} }: Given = {}) => {
+const judge = ({ rule = {}, account: given = {}, order: asked = {}, lots = [] }: Given = {}) => {
   const redemptionRule = rule === null ? null : { pointsPerRand: 10, ...rule };
   const context = {
     snapshot: snapshot([campaign({ redemptionRule })]),
     account: given === null ? null : account({ pointsBalance: 700, ...given }),
+    lots,
     nowMs,
     segmentIds: new Set<never>(),
     isBudgetSpent: () => false,
@@ -72,6 +77,33 @@ describe('what is refused first (D40)', () => {
     });
     const rule = { minPointsPerRedemption: 400, maxPointsPerRedemption: 300 };
     expect(judge({ rule })).toMatchObject({ context: { minPointsPerRedemption: 400, pointsToRedeem: 300 } });
+  });
+});
+
+describe('points past their time do not count, whether the nightly run has taken them or not (D334)', () => {
+  const active = { lastActivityAtMs: nowMs - 40 * dayMs };
+  const at = (expiresAtMs: number): Lot => ({ ...dated(0, 200), expiresAtMs });
+
+  it.each<[string, Given, unknown]>([
+    ['dated ones at their instant', { lots: [at(nowMs)] }, 500],
+    ['but not a millisecond before', { lots: [at(nowMs + 1)] }, 700],
+    ['several lots', { lots: [dated(-1, 100), at(nowMs), dated(-2, 100)] }, 300],
+    ['sliding ones whose days have passed', { account: active, lots: [sliding(30, 200, 0)] }, 500],
+    ['but not those that an activity has moved', { account: active, lots: [sliding(41, 200, 0)] }, 700],
+    ['before what is owed', { account: { pointsToDeduct: 600 }, lots: [at(nowMs)] }, 0],
+    ['all of them', { account: { pointsBalance: 200 }, lots: [at(nowMs)] }, 0],
+  ])('%s', (_what, given, available) => {
+    const requested = { order: { pointsRequested: 900 } };
+    expect(judge({ ...given, ...requested })).toMatchObject({ context: { available, requested: 900 } });
+  });
+
+  it('and a rule that caps by the balance caps by the others', () => {
+    const rule = { onInsufficientBalance: 'CAP' as const };
+    expect(granted({ rule, order: { pointsRequested: 600 }, lots: [at(nowMs)] })).toEqual([
+      500,
+      5_000,
+      'INSUFFICIENT_BALANCE',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { RedemptionRule } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
+import { dueAtMs, type Lot } from '../lots/lot.ts';
 import { type Account, refusalOf } from '../member.ts';
 import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } from './burn-campaign-of.ts';
 
@@ -13,6 +14,8 @@ export interface RedemptionOrder extends BurnBasket {
 export interface RedemptionContext extends BurnContext {
   /** The member's account; null for an unknown member, because burning enrols nobody. */
   readonly account: Account | null;
+  /** At least the lots that are past their time, and those that hold the requested points. */
+  readonly lots: readonly Lot[];
 }
 
 /** The last cap that lowered the points. Each cap that does so is tighter than the one before (D40). */
@@ -26,6 +29,13 @@ export interface RedemptionGranted {
   readonly points: number;
   readonly discountCents: number;
   readonly constraint: RedemptionConstraint | null;
+  readonly lots: LotsAtMoment;
+}
+
+/** Lots by whether their time has passed. */
+interface LotsAtMoment {
+  readonly past: readonly Lot[];
+  readonly left: readonly Lot[];
 }
 
 export interface RedemptionRefused {
@@ -43,7 +53,8 @@ export interface RedemptionRefused {
 
 /**
  * Judges a redemption. Refusals are in the order of D2: state, unknown member, no campaign, then the points
- * (D38 to D41, D88): the balance, the caps, the minimum; last, a discount of 0.
+ * (D38 to D41, D88): the balance, the caps, the minimum; last, a discount of 0. Points that are past their time at
+ * `nowMs` do not count, whether or not the nightly run has taken them (D334).
  */
 export const judgeRedemption = (
   context: RedemptionContext,
@@ -55,7 +66,7 @@ export const judgeRedemption = (
   if (account === null) return refused('MEMBER_NOT_FOUND');
   const campaign = burnCampaignOf(context, order);
   if (campaign === null) return refused('CAMPAIGN_NOT_FOUND');
-  return judgePoints(account, campaign, order);
+  return judgePoints({ account, campaign, lots: lotsAt(context.nowMs, account, context.lots) }, order);
 };
 
 const refused = (
@@ -63,14 +74,20 @@ const refused = (
   context: RedemptionRefused['context'] = {},
 ): RedemptionRefused => ({ outcome: 'refused', code, context });
 
+/** The nightly run may not have taken yet what is past its time. */
+const lotsAt = (nowMs: number, { lastActivityAtMs }: Account, lots: readonly Lot[]): LotsAtMoment => {
+  const isPast = (lot: Lot): boolean => dueAtMs(lot, lastActivityAtMs) <= nowMs;
+  const past = lots.filter(isPast);
+  return past.length === 0 ? { past, left: lots } : { past, left: lots.filter((lot) => !isPast(lot)) };
+};
+
 const judgePoints = (
-  account: Account,
-  campaign: BurnCampaign,
+  { account, campaign, lots }: Pick<RedemptionGranted, 'account' | 'campaign' | 'lots'>,
   order: RedemptionOrder,
 ): RedemptionGranted | RedemptionRefused => {
   const { redemptionRule: rule } = campaign;
   const { pointsRequested: requested } = order;
-  const available = availableOf(account);
+  const available = availableOf(account, lots);
   const capsBalance = rule.onInsufficientBalance === 'CAP' && available > 0;
   if (available < requested && !capsBalance) return refused('INSUFFICIENT_POINTS', { available, requested });
   const { points, constraint } = capped(order, rule, available);
@@ -80,12 +97,20 @@ const judgePoints = (
   }
   const discountCents = centsOf(randsOf(points, rule));
   if (discountCents === 0) return refused('NOTHING_TO_REDEEM');
-  return { outcome: 'granted', account, campaign, points: taken(points, rule), discountCents, constraint };
+  return {
+    outcome: 'granted',
+    account,
+    campaign,
+    points: taken(points, rule),
+    discountCents,
+    constraint,
+    lots,
+  };
 };
 
 /** Points that are owed to returns cannot be redeemed, whatever gave those that are on the balance (D300). */
-const availableOf = ({ pointsBalance, pointsToDeduct = 0 }: Account): number =>
-  Math.max(0, pointsBalance - pointsToDeduct);
+const availableOf = ({ pointsBalance, pointsToDeduct = 0 }: Account, { past }: LotsAtMoment): number =>
+  Math.max(0, past.reduce((left, { points }) => left - points, pointsBalance) - pointsToDeduct);
 
 /** `FEWEST` takes the fewest points of the same worth, but no fewer than the rule's minimum (D127). */
 const taken = (points: number, rule: RedemptionRule): number =>

@@ -102,6 +102,19 @@ describe('the entries of a receipt (D50)', () => {
   });
 });
 
+test('a month ends at midnight of the time zone (D311)', () => {
+  const monthly = giving('a', 1, { type: 'CALENDAR', unit: 'MONTH' });
+  const endIn = (zone: object) => {
+    const earning = context([], {
+      snapshot: snapshot([monthly], zone),
+      nowMs: Date.UTC(2026, 2, 31, 22, 30),
+    });
+    return processed(decideEvaluate(earning, receipt())).postings[0]?.expiresAtMs;
+  };
+  expect(endIn({})).toBe(Date.UTC(2026, 3, 1) - 1);
+  expect(endIn({ zone: [[0, 120]] })).toBe(Date.UTC(2026, 3, 30, 22) - 1);
+});
+
 describe('points that wait (D181, D182)', () => {
   const waiting = (
     name: string,

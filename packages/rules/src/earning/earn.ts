@@ -158,7 +158,7 @@ const groupsOf = (
 ): readonly AwardGroup[] => {
   const groups = new Map<string, AwardGroup>();
   for (const [n, award] of awards.entries()) {
-    const expiry = expiryOf(expiryRules[n] ?? snapshot.pointsExpiry, nowMs);
+    const expiry = expiryOf(expiryRules[n] ?? snapshot.pointsExpiry, nowMs, snapshot.zone ?? null);
     const key = keyOf(expiry);
     const { points, awards: before } = groups.get(key) ?? { points: 0, awards: [] };
     groups.set(key, { expiry, points: points + award.pointsEarned, awards: [...before, award] });

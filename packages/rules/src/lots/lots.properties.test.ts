@@ -58,7 +58,7 @@ const added = (lots: readonly Lot[], gain: LotGain | null, addedAtMs: number): r
 
 const give = (books: Books, step: Extract<PointsStep, { kind: 'give' }>, atMs: number): Books => {
   const { account, entries } = books;
-  const expiry = expiryOf(step.rule, atMs);
+  const expiry = expiryOf(step.rule, atMs, null);
   const posting: LedgerPosting = {
     id: 'entry',
     seq: account.ledgerSeq + 1,

@@ -16,7 +16,7 @@ const row = (given: Partial<StoredPending> = {}): StoredPending => ({
 
 const known = account({ pointsBalance: 100, lifetimePoints: 500, ledgerSeq: 7, lastActivityAtMs: 5 });
 const mature = (pending: readonly StoredPending[], atMs = nowMs, of = known) =>
-  maturePoints({ account: of, pending, atMs, secret });
+  maturePoints({ account: of, pending, atMs, secret, zone: null });
 
 it('they are earned one after the other, and maturing is no activity (D183)', () => {
   const { account: after, matured } = mature([row(), row({ n: 1, points: 20 })]);
@@ -41,6 +41,13 @@ it('▲ their expiry is that of the rule, counted from now and not from the rece
     [null, 30],
     [Date.UTC(year + 1, 0) - 1, undefined],
   ]);
+});
+
+it('a year ends in the time zone of the environment (D311)', () => {
+  const pending = [row({ pointsExpiry: { type: 'CALENDAR', unit: 'YEAR' } })];
+  const atMs = Date.UTC(2026, 11, 31, 23);
+  const { matured } = maturePoints({ account: known, pending, atMs, secret, zone: [[0, 120]] });
+  expect(matured[0]?.postings[0]?.expiresAtMs).toBe(Date.UTC(2027, 11, 31, 22) - 1);
 });
 
 it('▲ ids follow from the receipt and the row, whenever they mature and whatever the balance is', () => {

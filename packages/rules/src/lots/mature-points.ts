@@ -1,6 +1,7 @@
 import { derivedIds, type TransactionId } from '@loyalty/kernel';
 import type { PendingPoints } from '../earning/decision.ts';
 import type { Account } from '../member.ts';
+import type { ZoneChanges } from '../time/local-time.ts';
 import { deductFrom, type DeductedEntries } from './deduct-points.ts';
 import type { LedgerPosting } from './lot.ts';
 import { expiryOf } from './points-expiry.ts';
@@ -16,6 +17,8 @@ interface Maturing<Row extends StoredPending> {
   readonly pending: readonly Row[];
   readonly atMs: number;
   readonly secret: Uint8Array;
+  /** The time zone of months and years; null means UTC. */
+  readonly zone: ZoneChanges | null;
 }
 
 interface MaturedRow<Row extends StoredPending> extends DeductedEntries {
@@ -44,6 +47,7 @@ export const maturePoints = <Row extends StoredPending>({
   pending,
   atMs,
   secret,
+  zone,
 }: Maturing<Row>): MaturedPoints<Row> => {
   let { pointsBalance, lifetimePoints, ledgerSeq, pointsToDeduct } = account;
   const matured: MaturedRow<Row>[] = [];
@@ -61,7 +65,7 @@ export const maturePoints = <Row extends StoredPending>({
       ref: `${row.transactionId}:${row.n.toString()}`,
     });
     const place = { id: newId('entry'), seq: ledgerSeq + 1, balanceAfter: pointsBalance + row.points };
-    const entries = deductFrom([maturedPosting(row, place, atMs)], { pointsToDeduct, newId });
+    const entries = deductFrom([maturedPosting(row, place, { atMs, zone })], { pointsToDeduct, newId });
     pointsBalance += row.points - entries.pointsDeducted;
     ledgerSeq += entries.postings.length;
     if (pointsToDeduct !== undefined) pointsToDeduct -= entries.pointsDeducted;
@@ -79,9 +83,9 @@ export const maturePoints = <Row extends StoredPending>({
 const maturedPosting = (
   { points, pointsExpiry, description }: StoredPending,
   place: Pick<LedgerPosting, 'id' | 'seq' | 'balanceAfter'>,
-  atMs: number,
+  { atMs, zone }: Pick<Maturing<StoredPending>, 'atMs' | 'zone'>,
 ): LedgerPosting => {
-  const expiry = pointsExpiry === null ? null : expiryOf(pointsExpiry, atMs);
+  const expiry = pointsExpiry === null ? null : expiryOf(pointsExpiry, atMs, zone);
   return {
     ...place,
     type: 'EARN',

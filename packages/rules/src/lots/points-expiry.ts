@@ -1,6 +1,13 @@
 import { dayMs } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import {
+  dateOfDay,
+  dayOfDate,
+  localTimeOf,
+  startMsOfLocalDay,
+  type ZoneChanges,
+} from '../time/local-time.ts';
 
 export interface Expiry {
   /** The number of inactive days; 0 if the points expire on a date. */
@@ -8,23 +15,28 @@ export interface Expiry {
   readonly expiresAtMs: number | null;
 }
 
-export const expiryOf = (rule: PointsExpiry, atMs: number): Expiry | null => {
+/**
+ * Returns the expiry of points that are earned at `atMs`; null if they never expire. Months and years are those of the
+ * time zone, and null for the zone means UTC (D311).
+ */
+export const expiryOf = (rule: PointsExpiry, atMs: number, zone: ZoneChanges | null): Expiry | null => {
   switch (rule.type) {
     case 'NONE':
       return null;
     case 'ROLLING':
       return { slidingDays: 0, expiresAtMs: atMs + rule.days * dayMs };
     case 'CALENDAR':
-      return { slidingDays: 0, expiresAtMs: endOf(rule.unit, new Date(atMs)) - 1 };
+      return { slidingDays: 0, expiresAtMs: endMsOf(rule.unit, atMs, zone) - 1 };
     case 'SLIDING':
       return { slidingDays: rule.days, expiresAtMs: null };
   }
 };
 
-const endOf = (unit: 'MONTH' | 'YEAR', at: Date): number =>
-  unit === 'YEAR'
-    ? Date.UTC(at.getUTCFullYear() + 1, 0)
-    : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
+const endMsOf = (unit: 'MONTH' | 'YEAR', atMs: number, zone: ZoneChanges | null): number => {
+  const { year, month } = dateOfDay(localTimeOf(atMs, zone).day);
+  const next = unit === 'YEAR' || month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+  return startMsOfLocalDay(dayOfDate({ year: next.year, month: next.month, dayOfMonth: 1 }), zone);
+};
 
 export const expiresPoints: (snapshot: Snapshot) => boolean = memoizeBy(
   ({ pointsExpiry, campaigns }: Snapshot) =>

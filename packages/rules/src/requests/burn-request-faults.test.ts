@@ -43,6 +43,8 @@ it.each<Partial<BurnRequest>>([
   { amountCents: Number.MAX_SAFE_INTEGER },
   { lines: Array(500).fill({ sku: 'wine', quantity: 0.001 }) as BurnRequest['lines'] },
   { lines: [{ sku: 'a'.repeat(255), quantity: 100_000 }] },
+  // What cost nothing comes back for nothing (D335).
+  { amountCents: 0, lines: [{ sku: 'wine', quantity: 1 }] },
   { ref: 'a'.repeat(255), transactionRef: '😀'.repeat(255), reason: 'b'.repeat(255) },
 ])('a sound return has no faults: %j', (given) => {
   expect(faultsOfBurnRequest(returnRequest(given))).toEqual([]);
@@ -60,6 +62,11 @@ it.each<readonly [string, Partial<BurnRequest>]>([
   ['/amount must be an integer ≥ 1', { amountCents: 0 }],
   ['/amount must be an integer ≥ 1', { amountCents: -1 }],
   ['/amount must be an integer ≥ 1', { amountCents: 1.5 }],
+  ['/amount must be an integer ≥ 0', { amountCents: -1, lines: [{ sku: 'wine', quantity: 1 }] }],
+  [
+    '/amount must not be sent together with whole',
+    { amountCents: 0, isWhole: true, lines: [{ sku: 'wine', quantity: 1 }] },
+  ],
   [
     '/products must not be sent without an amount',
     { amountCents: null, isWhole: true, lines: [{ sku: 'wine', quantity: 1 }] },

@@ -1,7 +1,7 @@
 import { defaultCurrency, type RedeemRequest } from '@loyalty/contracts';
 import { type BurnRequest, isBurnRequestKind } from '@loyalty/contracts/burning';
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
-import { linesMax, positiveFault, quantityFault, textFault, linesFault } from './field-fault.ts';
+import { integerFault, linesMax, quantityFault, textFault, linesFault } from './field-fault.ts';
 import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
 
 const memberKeyBytes = 16;
@@ -92,10 +92,11 @@ const faultsOfLines = ({ lines, amountCents }: BurnRequest): readonly FieldError
   });
 };
 
-/** Silence is never the whole (D166). */
-const amountFault = ({ amountCents, isWhole }: BurnRequest): string | null => {
+/** Silence is never the whole (D166). Products that cost nothing come back for nothing (D335). */
+const amountFault = ({ amountCents, isWhole, lines }: BurnRequest): string | null => {
   if (amountCents === null) return isWhole ? null : 'is required unless whole is true';
-  return isWhole ? 'must not be sent together with whole' : positiveFault(amountCents);
+  if (isWhole) return 'must not be sent together with whole';
+  return integerFault(amountCents, lines.length === 0 ? 1 : 0);
 };
 
 /** The request of a return. The receipt determines the member. */

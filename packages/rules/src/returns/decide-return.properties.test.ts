@@ -118,7 +118,7 @@ const cut = (amount: number, shares: readonly number[]): readonly number[] => {
 
 const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
-const noRedeem = { redeem: null, pointsExpiry: { type: 'NONE' } } as const;
+const noRedeem = { redeem: null, pointsExpiry: { type: 'NONE' }, zone: null } as const;
 
 const nothingHangs = {
   rewards: new Map(),

@@ -7,7 +7,7 @@ import type { UseChange } from '../limits/member-use.ts';
 import type { Account, Claim } from '../member.ts';
 import { withClaims } from './claims.ts';
 import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
-import { type KeptByReturn, keptByReturn, type KeptOfReceipt } from './kept-of.ts';
+import { type KeptByReturn, keptByReturn, type KeptOfReceipt, type ReturnedProduct } from './kept-of.ts';
 import { claimsOf, type Deduction, deductionsOf, settleRefund, type SettledRefund } from './settle-refund.ts';
 import type { SpentPoints } from './spent-points.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -70,6 +70,8 @@ export interface ReturnProcessed extends TakenBack {
   /** The member's spent points after the return. */
   readonly spentAfter: SpentPoints;
   readonly postings: readonly LedgerPosting[];
+  /** The products of the return that decided nothing. */
+  readonly productsNotUsed: readonly ReturnedProduct[];
   readonly reason: string | null;
   /** The time of its record. */
   readonly decidedAtMs: number;
@@ -122,7 +124,7 @@ type KnownReturn = ReturnContext & { readonly account: Account; readonly receipt
 const settled = (
   context: KnownReturn,
   order: ReturnOrder,
-  { amounts, kept: { terms, before, after, sums } }: Settled,
+  { amounts, kept: { terms, before, after, sums, productsNotUsed } }: Settled,
 ): ReturnProcessed | ReturnRefused => {
   const { account, receipt, rewards, newId } = context;
   const { returned } = receipt;
@@ -172,6 +174,7 @@ const settled = (
     },
     postings: posting === null ? paid.postings : [...paid.postings, posting],
     spentAfter: paid.spentAfter,
+    productsNotUsed,
     reason: order.reason,
     decidedAtMs: context.nowMs,
   };

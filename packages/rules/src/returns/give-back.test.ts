@@ -35,6 +35,7 @@ const giveBack = (
       nowMs,
       graceDays: given.graceDays ?? 0,
       pointsExpiry: { type: 'ROLLING', days: 90 },
+      zone: null,
       newId: (kind, n = 0) => `${kind}/${n.toString()}`,
     },
     range,

@@ -12,6 +12,7 @@ import {
 } from '../lots/lot.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
 import { type Account, laterInstantOf } from '../member.ts';
+import type { ZoneChanges } from '../time/local-time.ts';
 import type { RefundRules } from './refund-rules.ts';
 import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 
@@ -68,6 +69,8 @@ export interface GiveBackContext {
   readonly graceDays: number | null;
   /** The expiry of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
+  /** The time zone of that expiry; null means UTC. */
+  readonly zone: ZoneChanges | null;
   readonly newId: (kind: string, n?: number) => string;
 }
 
@@ -149,12 +152,12 @@ interface Gain extends RedeemedPart {
 
 /** Gains are joined by the name of their lot, in the order in which they are returned. */
 const gainsOf = (
-  { account, redeem, nowMs, graceDays, pointsExpiry }: GiveBackContext,
+  { account, redeem, nowMs, graceDays, pointsExpiry, zone }: GiveBackContext,
   { from, to }: RefundRange,
 ): ReadonlyMap<string, Gain> => {
   const gains = new Map<string, Gain>();
   let begin = 0;
-  for (const part of partsOf(redeem, { nowMs, pointsExpiry })) {
+  for (const part of partsOf(redeem, { nowMs, pointsExpiry, zone })) {
     const points = Math.min(to, begin + part.points) - Math.max(from, begin);
     begin += part.points;
     if (points <= 0) continue;
@@ -198,10 +201,10 @@ const livingLonger = (
 /** The parts cover all redeemed points, in the order in which they are returned. */
 const partsOf = (
   { pointsRedeemed, entry }: StoredRedeem,
-  { nowMs, pointsExpiry }: Pick<GiveBackContext, 'nowMs' | 'pointsExpiry'>,
+  { nowMs, pointsExpiry, zone }: Pick<GiveBackContext, 'nowMs' | 'pointsExpiry' | 'zone'>,
 ): readonly RedeemedPart[] => {
   if (entry === null) {
-    const expiry = expiryOf(pointsExpiry, nowMs);
+    const expiry = expiryOf(pointsExpiry, nowMs, zone);
     const key = expiry && { slidingDays: expiry.slidingDays, expiresOn: dayOf(expiry.expiresAtMs) };
     return [{ key, points: pointsRedeemed, endsAtMs: expiry?.expiresAtMs ?? null, addedAtMs: nowMs }];
   }
@@ -222,6 +225,8 @@ export interface RefundContext {
   readonly refunds: RefundRules;
   /** The expiry of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
+  /** The time zone of that expiry; null means UTC. */
+  readonly zone: ZoneChanges | null;
 }
 
 /** What one return refunds of a redeem. */

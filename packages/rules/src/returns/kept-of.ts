@@ -262,7 +262,11 @@ export interface KeptByReturn {
   readonly after: KeptOfReceipt;
   /** The sums of all returns of the receipt, including this one. */
   readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
+  readonly productsNotUsed: readonly ReturnedProduct[];
 }
+
+/** A product of a return, with at most 3 decimals of a unit. */
+export type ReturnedProduct = Pick<BurnRequest['lines'][number], 'sku' | 'quantity'>;
 
 /**
  * Returns what stays after a return. It is never more than before, because an older build may have judged by
@@ -271,10 +275,7 @@ export interface KeptByReturn {
  */
 export const keptByReturn = (
   receipt: StoredReceipt,
-  {
-    amounts,
-    lines,
-  }: { readonly amounts: ReturnAmounts; readonly lines: readonly BurnRequest['lines'][number][] },
+  { amounts, lines }: { readonly amounts: ReturnAmounts; readonly lines: readonly ReturnedProduct[] },
 ): KeptByReturn | null => {
   const { awards, cards, amountCents, returned } = receipt;
   const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
@@ -297,7 +298,34 @@ export const keptByReturn = (
     before: keptBefore(terms, given, returned),
     after: withPoints(after, ({ points }, at) => Math.min(points, kept[at] ?? 0)),
     sums,
+    productsNotUsed: notUsedOf(lines, { before: skus, after: sums.skus }),
   };
+};
+
+/** More of them say nothing more, and a response is stored. */
+const productsNotUsedMax = 100;
+
+/**
+ * Returns the units that decided nothing, by sku, in the order of the skus: the terms name no such product, or fewer
+ * units of it were left.
+ */
+const notUsedOf = (
+  lines: readonly ReturnedProduct[],
+  { before, after }: { readonly before: readonly SkuUnits[]; readonly after: readonly SkuUnits[] },
+): readonly ReturnedProduct[] => {
+  const usedBefore = unitsOf(before);
+  const used = new Map(after.map(({ hash, thousandths }) => [hash, thousandths - usedBefore(hash)]));
+  const rest = new Map<string, number>();
+  for (const line of lines) {
+    const { hash, thousandths } = thousandthsOf(line);
+    const left = used.get(hash) ?? 0;
+    const taken = Math.min(left, thousandths);
+    used.set(hash, left - taken);
+    if (taken < thousandths) rest.set(line.sku, (rest.get(line.sku) ?? 0) + thousandths - taken);
+  }
+  return [...rest]
+    .slice(0, productsNotUsedMax)
+    .map(([sku, thousandths]) => ({ sku, quantity: thousandths / 1_000 }));
 };
 
 const nothingReturned = { unnamedCents: 0, skus: [] };
@@ -329,7 +357,7 @@ const withPoints = (
   cards,
 });
 
-const thousandthsOf = ({ sku, quantity }: BurnRequest['lines'][number]): SkuUnits => ({
+const thousandthsOf = ({ sku, quantity }: ReturnedProduct): SkuUnits => ({
   hash: skuHashOf(sku),
   thousandths: Math.round(quantity * 1_000),
 });

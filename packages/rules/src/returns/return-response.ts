@@ -6,8 +6,14 @@ import { deductionsIn } from './settle-refund.ts';
 type ReturnResponse = HttpSchemas['ReturnResult'];
 
 /** Returns the response, which is stored, sent and repeated byte for byte. */
-export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
-  const { transactionRef, memberId, ...effect } = toReturnQuote(returned);
+export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => ({
+  ...toReturnFact(returned),
+  ...notUsedIn(returned),
+});
+
+/** Returns what is published of a return: its response, without what only the caller can correct. */
+export const toReturnFact = (returned: ReturnProcessed): Omit<ReturnResponse, 'productsNotUsed'> => {
+  const { transactionRef, memberId, ...effect } = effectOf(returned);
   return {
     returnTransactionId: returned.returnTransactionId,
     returnRef: returned.returnRef,
@@ -29,6 +35,14 @@ export const isOfOtherReceipt = (response: Buffer, receiptRef: string | undefine
 
 /** Returns the effect of a return, whatever its reference. */
 export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
+  ...effectOf(returned),
+  ...notUsedIn(returned),
+});
+
+const notUsedIn = ({ productsNotUsed }: ReturnProcessed): Pick<ReturnResponse, 'productsNotUsed'> | null =>
+  productsNotUsed.length === 0 ? null : { productsNotUsed: [...productsNotUsed] };
+
+const effectOf = (returned: ReturnProcessed): Omit<HttpSchemas['ReturnQuote'], 'productsNotUsed'> => ({
   transactionRef: returned.transactionRef,
   memberId: returned.memberId,
   amountReturned: returned.amountReturned,

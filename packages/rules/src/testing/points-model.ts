@@ -31,7 +31,7 @@ export interface Model {
 }
 
 const pointsOf = (step: Extract<PointsStep, { kind: 'give' }>, givenAtMs: number): Point[] => {
-  const expiry = expiryOf(step.rule, givenAtMs);
+  const expiry = expiryOf(step.rule, givenAtMs, null);
   const { slidingDays = 0, expiresAtMs = null } = expiry ?? {};
   const day = expiresAtMs === null ? 0 : Math.floor(expiresAtMs / dayMs);
   const lot = expiry === null ? 'never' : `${slidingDays.toString()}/${day.toString()}`;

@@ -101,6 +101,7 @@ export const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
         ...given.refunds,
       },
       pointsExpiry: { type: 'NONE' },
+      zone: null,
       rewards: given.rewards ?? new Map(),
       stampsOf: () => given.stamps ?? 0,
       pointValueCents: given.pointValueCents ?? 1,

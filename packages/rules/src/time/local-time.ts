@@ -33,11 +33,27 @@ export interface LocalTime {
  * a record that is decided again must have the same local time.
  */
 export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime => {
-  const utc = Math.floor(atMs / minuteMs);
-  const local = utc + (zone === null ? 0 : offsetAt(utc, zone));
+  const minuteOfUtc = Math.floor(atMs / minuteMs);
+  const local = minuteOfUtc + (zone === null ? 0 : offsetAt(minuteOfUtc, zone));
   const day = Math.floor(local / minutesPerDay);
   return { day, minute: local - day * minutesPerDay };
 };
+
+/**
+ * Returns when a local day begins, in milliseconds since 1970: the first instant after which no local time is before
+ * that day. So a day without a midnight begins when clocks go forward, and a day after one that clocks go back to
+ * begins when that one has ended for good.
+ */
+export const startMsOfLocalDay = (day: number, zone: ZoneChanges | null): number => {
+  const midnight = day * minutesPerDay;
+  const changes = zone ?? utc;
+  // The last offset under which there is a time before that midnight.
+  const at = changes.findLastIndex(([from, offset], n) => n === 0 || from + offset < midnight);
+  const ends = changes[at + 1]?.[0] ?? Infinity;
+  return Math.min(midnight - (changes[at]?.[1] ?? 0), ends) * minuteMs;
+};
+
+const utc: ZoneChanges = [[0, 0]];
 
 /** Returns a local time to the minute, such as «2026-11-28T17:02», for a year from 0 to 9999. */
 export const localTimeText = (atMs: number, zone: ZoneChanges | null): string => {

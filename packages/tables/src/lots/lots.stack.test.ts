@@ -5,7 +5,15 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { insertPostings } from '../accounts/write-accounts.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { addLots, firstLotsMax, type MemberLotGain, readFirstLots, readLots, writeLots } from './lots.ts';
+import {
+  addLots,
+  firstLotsMax,
+  type MemberLotGain,
+  readDueLots,
+  readFirstLots,
+  readLots,
+  writeLots,
+} from './lots.ts';
 
 const today = utcDayOf(1_800_000_000_000);
 const addedAtMs = today * dayMs + 500;
@@ -76,6 +84,18 @@ test('of a member with many lots the first dated ones and all sliding ones are r
   );
   expect(first.filter(({ slidingDays }) => slidingDays > 0)).toHaveLength(2);
   expect(await lots()).toHaveLength(firstLotsMax + 6);
+});
+
+test('those that may be past their time are read for a quote: of that day and before, and sliding ones', async () => {
+  const days = Array.from({ length: firstLotsMax + 4 }, (_, day) => dated(day - firstLotsMax - 3, 1));
+  await add(...days, dated(1, 1), sliding(30, 5), sliding(60, 5));
+  const atMs = today * dayMs + 1;
+  expect(await readDueLots(db, { environmentId, memberId }, atMs)).toEqual(days);
+  expect(await readDueLots(db, { environmentId, memberId }, atMs + 31 * dayMs)).toEqual([
+    ...days,
+    dated(1, 1),
+    sliding(30, 5),
+  ]);
 });
 
 test('a lot that was spent whole is deleted, another keeps the rest of its points', async () => {

@@ -61,6 +61,23 @@ export const readLots = (
   memberIds: readonly MemberId[],
 ): Promise<MemberLot[]> => tx.query<MemberLot>(allStatement, [environmentId, memberIds]);
 
+const dueStatement: Statement = {
+  name: 'lots-due',
+  text: `SELECT ${lotColumns} FROM point_lots l
+          WHERE l.environment_id = $1 AND l.member_id = $2 AND l.due_on <= $3
+          ORDER BY l.sliding_days, l.expires_on`,
+};
+
+/**
+ * Reads the lots of a member that are past their time at `atMs`, and some that are not: of that UTC day, or sliding
+ * ones that an activity has moved since.
+ */
+export const readDueLots = (
+  db: Queryable,
+  { environmentId, memberId }: Pick<MemberLot, 'environmentId' | 'memberId'>,
+  atMs: number,
+): Promise<MemberLot[]> => db.query<MemberLot>(dueStatement, [environmentId, memberId, utcDayOf(atMs)]);
+
 export interface MemberLotGain extends LotGain {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;

@@ -113,7 +113,7 @@ const store = async (
   tx: Transaction,
   due: DueChunk,
 ): Promise<readonly LedgerPosting[]> => {
-  const { environmentId, secret } = due.snapshot;
+  const { environmentId, secret, zone = null } = due.snapshot;
   const atMs = options.clock.now();
   const byMember = groupBy(due.pending, ({ memberId }) => memberId);
   // An erasure by an older build leaves the rows: nothing of them matures, and they go.
@@ -123,7 +123,7 @@ const store = async (
     .map((member): MaturedMember => {
       const { account } = member;
       const pending = byMember.get(account.memberId) ?? [];
-      return { member, back: maturePoints({ account, pending, atMs, secret }) };
+      return { member, back: maturePoints({ account, pending, atMs, secret, zone }) };
     });
   notePassedOver(options, environmentId, members);
   const changed = members.filter(({ back }) => back.matured.length > 0);

@@ -7,6 +7,7 @@ import {
   nothingSpent,
   redeemRefOf,
   type ReturnProcessed,
+  toReturnFact,
   toReturnResponse,
 } from '@loyalty/rules/returns';
 import { rewardTakenBack } from '@loyalty/rules/rewards';
@@ -27,7 +28,7 @@ export const returning: BurnRules<'return', ReturnProcessed> = {
     const { receipts, rewards, stamps } = state.returns;
     const receipt = receipts.receiptOf(request);
     const owner = account && { environmentId, memberId: account.memberId };
-    const { refunds, pointsExpiry, pointValueCents } = snapshot;
+    const { refunds, pointsExpiry, zone = null, pointValueCents } = snapshot;
     const decision = decideReturn(
       {
         account,
@@ -35,6 +36,7 @@ export const returning: BurnRules<'return', ReturnProcessed> = {
         redeem: state.redemptions.redeemOf({ environmentId, ref: redeemRefOf(receipt, value.body) }),
         refunds,
         pointsExpiry,
+        zone,
         lots: state.lots.lotsOf(owner),
         spent: (owner && state.spent.spentOf(owner)) ?? nothingSpent,
         rewards: rewards.rewardsOf(environmentId),
@@ -71,7 +73,7 @@ export const returning: BurnRules<'return', ReturnProcessed> = {
   factsOf: (outcome, result) => {
     const { memberId, decidedAtMs } = result;
     return [
-      factOfRequest(outcome, { type: 'transaction.returned', data: toReturnResponse(result) }),
+      factOfRequest(outcome, { type: 'transaction.returned', data: toReturnFact(result) }),
       ...(forgives(result) ? [factOfRequest(outcome, pointsForgivenBy(result))] : []),
       ...result.rewards.map(({ id: rewardId, to }) =>
         factOfRequest(outcome, rewardTakenBack({ rewardId, memberId, to, atMs: decidedAtMs }), rewardId),

@@ -22,7 +22,7 @@ export const voiding: BurnRules<'void', VoidProcessed> = {
     if (isLapse && (redeem?.openUntilMs ?? Infinity) >= record.timestamp)
       return { outcome: 'skipped', reason: 'there is nothing to lapse' };
     const owner = account && { environmentId, memberId: account.memberId };
-    const { pointsExpiry, pointValueCents, voidWithinMinutes } = snapshot;
+    const { pointsExpiry, zone = null, pointValueCents, voidWithinMinutes } = snapshot;
     const asked = {
       account,
       redeem,
@@ -31,6 +31,7 @@ export const voiding: BurnRules<'void', VoidProcessed> = {
       lots: state.lots.lotsOf(owner),
       spent: owner && state.spent.spentOf(owner),
       pointsExpiry,
+      zone,
       pointValueCents,
       isLapse,
       author: authorKeyIn(record),

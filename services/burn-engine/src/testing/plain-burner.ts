@@ -36,13 +36,15 @@ export interface PlainOrder {
 export type PlainResult = string | readonly [points: number, cents: number, cap: string | null];
 
 /**
- * A second implementation of burning (D38 to D43, D49, D88, D126, D127) for property tests: one member, arrays, one
+ * A second implementation of burning (D38 to D43, D49, D88, D126, D127, D334) for property tests: one member, arrays, one
  * redeem after the other, no batches. It finds caps by counting down instead of by a formula.
  */
 export class PlainBurner {
   balance: number;
   readonly lots: PlainLot[];
   readonly spentCents = new Map<string, number>();
+  /** The last redeem, which is the only activity; before the first one there is none. */
+  #activeAtMs = -Infinity;
   readonly #campaigns: readonly PlainCampaign[];
   readonly #responses = new Map<string, PlainResult>();
 
@@ -64,8 +66,9 @@ export class PlainBurner {
   #decide(order: PlainOrder): PlainResult {
     const campaign = this.#campaignFor(order);
     if (campaign === undefined) return 'CAMPAIGN_NOT_FOUND';
-    if (this.#isShort(order, campaign)) return 'INSUFFICIENT_POINTS';
-    const [points, cap] = capped(order, campaign, this.balance);
+    const living = this.balance - this.#pastAt(order.atMs);
+    if (living < order.points && !(campaign.capsBalance && living > 0)) return 'INSUFFICIENT_POINTS';
+    const [points, cap] = capped(order, campaign, living);
     if (points < (campaign.min ?? 0)) return 'BELOW_MIN_REDEMPTION';
     const cents = centsOf(points, campaign.rate);
     if (cents === 0) return 'NOTHING_TO_REDEEM';
@@ -75,8 +78,14 @@ export class PlainBurner {
     return [taken, cents, cap];
   }
 
-  #isShort({ points }: PlainOrder, { capsBalance }: PlainCampaign): boolean {
-    return this.balance < points && !(capsBalance && this.balance > 0);
+  /** Points past their time, which no redeem takes (D334). */
+  #pastAt(atMs: number): number {
+    const past = this.lots.filter((lot) => this.#dueMs(lot, this.#activeAtMs) <= atMs);
+    return past.reduce((sum, { points }) => sum + points, 0);
+  }
+
+  #dueMs(lot: PlainLot, activeAtMs: number): number {
+    return lot.slidingDays === 0 ? lot.atMs : Math.max(lot.atMs, activeAtMs) + lot.slidingDays * 86_400_000;
   }
 
   #campaignFor({ campaignId, amountCents, currency }: PlainOrder): PlainCampaign | undefined {
@@ -90,10 +99,11 @@ export class PlainBurner {
 
   #burn(points: number, atMs: number): void {
     this.balance -= points;
-    const dueMs = (lot: PlainLot): number =>
-      lot.slidingDays === 0 ? lot.atMs : Math.max(lot.atMs, atMs) + lot.slidingDays * 86_400_000;
+    const living = this.lots.filter((lot) => this.#dueMs(lot, this.#activeAtMs) > atMs);
+    this.#activeAtMs = atMs;
+    const dueMs = (lot: PlainLot): number => this.#dueMs(lot, atMs);
     let left = points;
-    const ordered = [...this.lots].sort((a, b) => dueMs(a) - dueMs(b) || a.slidingDays - b.slidingDays);
+    const ordered = living.sort((a, b) => dueMs(a) - dueMs(b) || a.slidingDays - b.slidingDays);
     for (const lot of ordered) {
       const taken = Math.min(left, lot.points);
       lot.points -= taken;

@@ -110,7 +110,7 @@ export const loadBurnState = async (
     untilMs: latestOf(requests),
   });
   const inTime = redeems.filter((one) => published.has(one) || passedDeadlineOf(one, lockedMs) === null);
-  const lots = await loadLots(tx, firstLots, { inTime, returns, authorizations, accounts, receipts });
+  const lots = await loadLots(tx, firstLots, { inTime, returns, accounts, receipts });
   const budgets = await holds.claim(tx, neededBudgets(redeems, snapshots));
   const rewards = await loadRewards(
     tx,
@@ -161,7 +161,6 @@ interface LotReaders {
   /** These are the redeems that are decided. */
   readonly inTime: readonly RedeemEngineRequest[];
   readonly returns: readonly ReturnEngineRequest[];
-  readonly authorizations: readonly RedeemEngineRequest[];
   readonly accounts: LoadedAccounts<unknown>['accounts'];
   readonly receipts: ReceiptBook;
 }
@@ -170,11 +169,11 @@ interface LotReaders {
 const loadLots = async (
   tx: Transaction,
   firstLots: readonly MemberLot[],
-  { inTime, returns, authorizations, accounts, receipts }: LotReaders,
+  { inTime, returns, accounts, receipts }: LotReaders,
 ): Promise<readonly MemberLot[]> => {
   const short = shortOf(firstLots, {
     asked: askedOf(inTime, accounts),
-    pastMs: latestOf(authorizations),
+    pastMs: latestOf(inTime),
     returning: receipts.membersWithPoints(),
   });
   if (short.length === 0) return firstLots;
@@ -294,7 +293,7 @@ const askedOf = (
 
 interface NeededLots {
   readonly asked: AskedPoints;
-  /** Authorizations of the batch take no points whose time has passed by then. */
+  /** Redeems of the batch take no points whose time has passed by then. */
   readonly pastMs: number;
   /** A return may take from any lot, and counts what is in none. */
   readonly returning: ReadonlySet<MemberId>;

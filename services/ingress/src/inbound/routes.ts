@@ -1,6 +1,6 @@
 import type { BodyOf, OperationId, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import type { Credential, Handler } from '@loyalty/http/api';
-import { Fault } from '@loyalty/kernel';
+import { Fault, memberKeyOf } from '@loyalty/kernel';
 import type { EnvironmentDirectory } from '@loyalty/tables/keys';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 
@@ -29,6 +29,14 @@ export const createLoadSecret =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
   async (credential) =>
     (await loadEnvironment(environments, credential)).secret;
+
+/** Returns the key of a member whom a body may name; null if it names nobody. It throws what the loader throws. */
+export const loadNamedKey = async (
+  memberRef: string | null | undefined,
+  credential: Credential,
+  loadSecret: LoadEnvironmentSecret,
+): Promise<Buffer | null> =>
+  memberRef == null ? null : memberKeyOf(await loadSecret(credential), memberRef);
 
 /** Finds the environment of a credential, which is cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
 export const loadEnvironment = async (

@@ -1,7 +1,7 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import { type CampaignId, drawOf, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import { requireKnownRules, type Snapshot } from '@loyalty/rules';
-import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
+import { burnTargets, noteBurnBudgets, type RedemptionContext } from '@loyalty/rules/burning';
 import { isBudgetSpent, targetedSegments } from '@loyalty/rules/campaigns';
 import {
   countedUses,
@@ -16,8 +16,14 @@ import {
 } from '@loyalty/rules/earning';
 import { nothingSpent, redeemRefOf } from '@loyalty/rules/returns';
 import { noPurchases, type PurchaseTotals } from '@loyalty/rules/statistics';
-import type { DatabaseShares, Queryable } from '@loyalty/storage';
-import { type KnownAccount, readAccountById, readAccounts, readWholeReturns } from '@loyalty/tables/accounts';
+import type { Database, DatabaseShares, Queryable } from '@loyalty/storage';
+import {
+  type KnownAccount,
+  type MemberIdentity,
+  readAccountById,
+  readAccounts,
+  readWholeReturns,
+} from '@loyalty/tables/accounts';
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns';
 import {
   readCampaignTimes,
@@ -28,7 +34,7 @@ import {
   type SharedCounterKey,
 } from '@loyalty/tables/counts';
 import { loadNewest } from '@loyalty/tables/lookup';
-import { readLots } from '@loyalty/tables/lots';
+import { readDueLots, readLots } from '@loyalty/tables/lots';
 import { readMembershipsByKey } from '@loyalty/tables/memberships';
 import { readRewards } from '@loyalty/tables/returned-rewards';
 import { entriesOf, readEntries, readReceipts, readRedeems } from '@loyalty/tables/returns';
@@ -137,7 +143,8 @@ const createRedemptionPreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {
     const db = shares.of(environmentId);
-    const [known] = memberKey === null ? [] : await readAccounts(db, [{ environmentId, memberKey }]);
+    const { account, lots } =
+      memberKey === null ? noMember : await readPoints(db, { environmentId, memberKey }, nowMs);
     // Read after the account, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
@@ -146,9 +153,25 @@ const createRedemptionPreview =
     noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
     const spent = new Set(await readSpentCampaigns(db, names));
     const segmentIds = memberKey === null ? noSegments : await readTargets(db, snapshot, memberKey);
-    const account = known?.account ?? null;
-    return { snapshot, account, segmentIds, nowMs, isBudgetSpent: (campaignId) => spent.has(campaignId) };
+    const isBudgetSpent = (campaignId: CampaignId) => spent.has(campaignId);
+    return { snapshot, account, lots, segmentIds, nowMs, isBudgetSpent };
   };
+
+const noMember = { account: null, lots: [] };
+
+/** One consistent read: a balance and lots of two moments would not fit together. */
+const readPoints = (
+  db: Pick<Database, 'readConsistently'>,
+  member: MemberIdentity,
+  atMs: number,
+): Promise<Pick<RedemptionContext, 'account' | 'lots'>> =>
+  db.readConsistently(async (tx) => {
+    const [known] = await readAccounts(tx, [member]);
+    if (known === undefined) return noMember;
+    const { account } = known;
+    const { environmentId } = member;
+    return { account, lots: await readDueLots(tx, { environmentId, memberId: account.memberId }, atMs) };
+  });
 
 /** One consistent read of the primary, without locks: points, lots and rewards of one moment. */
 const createReturnPreview =
@@ -186,8 +209,8 @@ const createReturnPreview =
     if (read === null) return null;
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
-    const { refunds, pointsExpiry, pointValueCents } = snapshot;
-    return { ...read, refunds, pointsExpiry, pointValueCents };
+    const { refunds, pointsExpiry, zone = null, pointValueCents } = snapshot;
+    return { ...read, refunds, pointsExpiry, zone, pointValueCents };
   };
 
 const noSegments: ReadonlySet<SegmentId> = new Set();

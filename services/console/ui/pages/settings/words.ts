@@ -75,7 +75,7 @@ export const settingsWords = {
       'Activating, resuming or changing what is live requires a person other than the one who last changed it. This covers campaigns, their segments, tiers and the budget cost per point. The person who turns this on cannot turn it off, and it stays in force for a day after it is turned off.',
     rewardProviders: 'Codes come from a code pool, an external service, or the generator of random codes.',
     timeZone:
-      'Enter an IANA time zone, for example Africa/Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it. Start and end dates of campaigns are in UTC.',
+      'Enter an IANA time zone, for example Africa/Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it, and so does the end of a month or year at which points expire. Start and end dates of campaigns are in UTC.',
   },
   capOf: (points: string, period: 'day' | 'week' | 'month') => `${points} points a ${period}`,
   capPeriods: { day: 'Per day', week: 'Per week', month: 'Per month' },

@@ -28,7 +28,7 @@ import {
   type TransactionLocation,
 } from '../request-response.ts';
 import { problemDocument } from '../responses.ts';
-import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import { loadNamedKey, type LoadEnvironmentSecret, type Routes } from '../routes.ts';
 
 interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
@@ -59,16 +59,26 @@ export const createBulkRoutes = (
     ask: async ({ credential, requests, ...call }) =>
       options.bulkEvaluate({ ...call, requests, secret: await options.loadSecret(credential) }),
   }),
-  bulkReturn: bulkRoute<OrderedReturn>(options, {
+  bulkReturn: bulkRoute<NamingReturn>(options, {
     operation: 'return',
     refField: 'returnRef',
     limit: null,
     read: readOrder,
-    findFault: noFault,
-    ask: ({ environmentId, isAsync, traceparent, author, requests: orders }) =>
-      options.bulkReturn({ environmentId, isAsync, traceparent, author, orders }),
+    findFault: ({ order }) => options.findEmptyBasketFault(order),
+    ask: async ({ credential, environmentId, isAsync, traceparent, author, requests }) => {
+      const orders: OrderedReturn[] = [];
+      for (const { order, storeRef, memberRef } of requests) {
+        const namedKey = await loadNamedKey(memberRef, credential, options.loadSecret);
+        orders.push({ order, storeRef, namedKey });
+      }
+      return options.bulkReturn({ environmentId, isAsync, traceparent, author, orders });
+    },
   }),
 });
+
+interface NamingReturn extends Pick<OrderedReturn, 'order' | 'storeRef'> {
+  readonly memberRef: string | null;
+}
 
 interface BulkKind<Request> {
   readonly operation: TransactionLocation['operation'];
@@ -122,8 +132,6 @@ const bulkRoute =
     return bulkResponse(items, results, place);
   };
 
-const noFault = () => null;
-
 const withFaults = async <Request>(
   items: readonly NamedReading<Request>[],
   findFault: BulkKind<Request>['findFault'],
@@ -158,13 +166,13 @@ export const readBasket = (item: unknown, nowMs: number): ItemReading<EvaluateRe
   return receipt.outcome === 'read' ? receipt : { outcome: 'invalid', errors: receipt.faults };
 };
 
-const readOrder = (item: unknown): ItemReading<OrderedReturn> => {
+const readOrder = (item: unknown): ItemReading<NamingReturn> => {
   const judged = judge(validatorFor('returnPurchase').body, item);
   if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
   const read = readReturn(judged.value);
-  return read.outcome === 'read'
-    ? { outcome: 'read', request: { order: read.order, storeRef: judged.value.storeRef ?? null } }
-    : { outcome: 'invalid', errors: read.faults };
+  if (read.outcome === 'invalid') return { outcome: 'invalid', errors: read.faults };
+  const { storeRef = null, memberRef = null } = judged.value;
+  return { outcome: 'read', request: { order: read.order, storeRef, memberRef } };
 };
 
 const judge = <Body>(judgeShape: (item: unknown) => Checked<Body>, item: unknown): Checked<Body> => {

@@ -5,17 +5,20 @@ import type { DatabaseShares } from '@loyalty/storage';
 import { readTransactionActs } from '@loyalty/tables/authors';
 import { findReturns } from '@loyalty/tables/returns';
 import { authorOfCall } from '../../audited-calls.ts';
+import type { FindEmptyBasketFault } from '../../usecases/transactions/empty-baskets.ts';
 import type { QuoteReturn, ReturnPurchase } from '../../usecases/transactions/return-purchase.ts';
 import { refusedAuthor, withActs } from '../acts.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid } from '../responses.ts';
-import type { Routes } from '../routes.ts';
+import { loadNamedKey, type LoadEnvironmentSecret, type Routes } from '../routes.ts';
 
 interface ReturnRoutesOptions {
   readonly db: DatabaseShares;
   readonly returnPurchase: ReturnPurchase;
   readonly quoteReturn: QuoteReturn;
   readonly respondToRequest: RespondToRequest;
+  readonly findEmptyBasketFault: FindEmptyBasketFault;
+  readonly loadSecret: LoadEnvironmentSecret;
 }
 
 /** Creates the routes for returns (D165 to D176). */
@@ -31,12 +34,16 @@ const returnRoute =
   ({
     returnPurchase,
     respondToRequest,
+    findEmptyBasketFault,
+    loadSecret,
   }: ReturnRoutesOptions): Handler<unknown, unknown, BodyOf<'returnPurchase'>> =>
   async ({ credential, body, headers, traceparent, tenantId }) => {
     const { environmentId } = credential;
     const read = readReturn(body);
     if (read.outcome === 'invalid') return invalid(read.faults);
     const { order } = read;
+    const fault = await findEmptyBasketFault(order);
+    if (fault !== null) return invalid([fault]);
     const isAsync = prefersAsync(headers['prefer']);
     const outcome = await returnPurchase({
       environmentId,
@@ -45,16 +52,19 @@ const returnRoute =
       traceparent,
       author: authorOfCall(credential),
       storeRef: body.storeRef ?? null,
+      namedKey: await loadNamedKey(body.memberRef, credential, loadSecret),
     });
     return respondToRequest(outcome, { environmentId, tenantId, operation: 'return', ref: order.ref });
   };
 
 const quoteRoute =
-  ({ quoteReturn }: ReturnRoutesOptions): Handler<unknown, unknown, BodyOf<'quoteReturn'>> =>
-  async ({ credential: { environmentId }, body }) => {
+  ({ quoteReturn, loadSecret }: ReturnRoutesOptions): Handler<unknown, unknown, BodyOf<'quoteReturn'>> =>
+  async ({ credential, body }) => {
+    const { environmentId } = credential;
     const read = readReturn({ ...body, returnRef: anyRef });
     if (read.outcome === 'invalid') return invalid(read.faults);
-    const quoted = await quoteReturn({ environmentId, order: read.order });
+    const namedKey = await loadNamedKey(body.memberRef, credential, loadSecret);
+    const quoted = await quoteReturn({ environmentId, order: read.order, namedKey });
     if (quoted.outcome === 'answered') return { status: 200, body: quoted.response };
     return quoted.code === 'TRANSACTION_NOT_FOUND'
       ? receiptNotFound

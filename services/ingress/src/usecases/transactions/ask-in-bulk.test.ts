@@ -12,7 +12,7 @@ import {
   createBulkReturn,
   mapInTurns,
 } from './ask-in-bulk.ts';
-import { createReturnPurchase } from './return-purchase.ts';
+import { createQuoteReturn, createReturnPurchase } from './return-purchase.ts';
 
 const receipt = (transactionRef: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest =>
   evaluateRequest({ transactionRef, memberRef: 'customer-42', ...given });
@@ -274,13 +274,18 @@ describe('a bulk return', () => {
       responses,
       asked,
       submitted,
-      bulk: (orders: readonly ReturnRequest[], isAsync = false) =>
+      bulk: (orders: readonly ReturnRequest[], isAsync = false, named: readonly (Buffer | null)[] = []) =>
         bulk({
           ...call,
-          orders: orders.map((each) => ({ order: each, storeRef: `at ${each.ref}` })),
+          orders: orders.map((each, at) => ({
+            order: each,
+            storeRef: `at ${each.ref}`,
+            namedKey: named[at] ?? null,
+          })),
           isAsync,
         }),
-      one: (isAsync: boolean) => one({ ...call, order: order('a'), storeRef: 'at a', isAsync }),
+      one: (isAsync: boolean, namedKey: Buffer | null = null) =>
+        one({ ...call, order: order('a'), storeRef: 'at a', isAsync, namedKey }),
     };
   };
   const decided = (engineRequest: OutgoingRequest): EngineReply =>
@@ -314,6 +319,39 @@ describe('a bulk return', () => {
       'TRANSACTION_NOT_FOUND',
     ]);
     expect(asked).toEqual([['a', 'b']]);
+  });
+
+  it('refuses alone what names another member than its receipt has, and leaves its reference to another item (D313)', async () => {
+    const { bulk, asked } = waysOver(decided);
+    const named = ['another', 'customer-42', null].map((ref) =>
+      ref === null ? null : memberOf(ref).memberKey,
+    );
+    expect(codes(await bulk([order('a'), order('a'), order('b')], false, named))).toEqual([
+      'MEMBER_MISMATCH',
+      '{"ref":"a"}',
+      '{"ref":"b"}',
+    ]);
+    expect(asked).toEqual([['a', 'b']]);
+  });
+
+  it('one by itself that names another member asks no engine either', async () => {
+    const { one, submitted } = waysOver(decided);
+    const [other, own] = [memberOf('another'), memberOf('customer-42')];
+    expect(await one(true, other.memberKey)).toMatchObject({ code: 'MEMBER_MISMATCH' });
+    expect(submitted).toEqual([]);
+    expect(await one(true, own.memberKey)).toEqual({ outcome: 'accepted' });
+  });
+
+  it('a quote says the same', async () => {
+    const { responses } = waysOver(decided);
+    const preview = () => Promise.resolve(null);
+    const quote = createQuoteReturn({ preview, clock: systemClock, responses });
+    const call = { environmentId: 3 as EnvironmentId, order: order('a') };
+    const codeOf = async (namedKey: Buffer | null) =>
+      (await quote({ ...call, namedKey })) as { code?: string };
+    expect(await codeOf(memberOf('another').memberKey)).toMatchObject({ code: 'MEMBER_MISMATCH' });
+    for (const key of [memberOf('customer-42').memberKey, null])
+      expect(await codeOf(key)).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
   });
 
   it('of unknown receipts alone asks no engine', async () => {

@@ -31,7 +31,7 @@ import {
   replyOfStored,
 } from '../engines/request-outcome.ts';
 import type { MemberCall } from './member-request.ts';
-import type { ReturnCall } from './return-purchase.ts';
+import { isOther, ofOtherMember, type ReturnCall } from './return-purchase.ts';
 
 export interface BulkResult {
   /**
@@ -74,16 +74,16 @@ export interface BulkReturnCall extends SharedCall {
   readonly orders: readonly OrderedReturn[];
 }
 
-export type OrderedReturn = Pick<ReturnCall, 'order' | 'storeRef'>;
+export type OrderedReturn = Pick<ReturnCall, 'order' | 'storeRef' | 'namedKey'>;
 
 /** All that the items of a call have in common. */
-type SharedCall = Omit<ReturnCall, 'order' | 'storeRef'>;
+type SharedCall = Omit<ReturnCall, keyof OrderedReturn>;
 
 export type BulkReturn = AskInBulk<BulkReturnCall>;
 
 /**
  * Creates a function for bulk returns. The members of all receipts are found by one statement; only the items
- * without a receipt are refused (D179).
+ * without a receipt, and those that name another member, are refused (D179, D313).
  */
 export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
   const ask = createAskInBulk('return', ports);
@@ -92,9 +92,10 @@ export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
     const members = await ports.responses.readMembers(
       orders.map(({ order: { transactionRef: ref } }) => ({ environmentId, operation: 'evaluate', ref })),
     );
-    return ask(call, orders, ({ order, storeRef }, at) => {
+    return ask(call, orders, ({ order, storeRef, namedKey }, at) => {
       const memberKey = members[at]?.memberKey;
       if (memberKey === undefined) return withoutReceipt;
+      if (isOther(namedKey, memberKey)) return ofOtherMember;
       return {
         ref: order.ref,
         memberKey,

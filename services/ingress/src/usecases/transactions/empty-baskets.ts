@@ -1,4 +1,3 @@
-import type { EvaluateRequest } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import type { Clock } from '@loyalty/kernel';
 import { emptyBasketsVersion } from '@loyalty/rules';
@@ -7,11 +6,11 @@ import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import { createTimedLookup, type HeldValue } from '@loyalty/tables/lookup';
 
 /**
- * Returns the fault of a basket of 0 while a process runs that cannot decide it (D333); null for all other
- * baskets. Rejects with a retriable Fault if the processes cannot be read.
+ * Returns the fault of a basket of 0, or of a return of products for 0, while a process runs that cannot decide it
+ * (D333, D335); null for all others. Rejects with a retriable Fault if the processes cannot be read.
  */
 export type FindEmptyBasketFault = (
-  request: Pick<EvaluateRequest, 'amountCents'>,
+  request: Readonly<Record<'amountCents', number | null>>,
 ) => FieldError | null | Promise<FieldError | null>;
 
 /** Many baskets of 0, of whichever tenants, read the processes once in this time. */

@@ -19,6 +19,8 @@ export interface ReturnCall {
   readonly traceparent: string;
   readonly author: Buffer;
   readonly storeRef: string | null;
+  /** The key of the member whom the caller names; null or absent if nobody is named. */
+  readonly namedKey?: Buffer | null;
 }
 
 /** Returns a purchase. Throws a retriable Fault if Postgres or the engine cannot be reached. */
@@ -31,7 +33,8 @@ interface ReturnPurchasePorts extends BurnEngines {
 
 /**
  * Creates a function for returns. A receipt that is not decided yet gets a 404, and no engine is asked;
- * nothing about the call is kept (D165).
+ * nothing about the call is kept (D165). Nor is one asked where the caller names another member than the receipt has,
+ * which never changes (D313).
  */
 export const createReturnPurchase = ({
   engine,
@@ -39,11 +42,12 @@ export const createReturnPurchase = ({
   ...ports
 }: ReturnPurchasePorts): ReturnPurchase => {
   const askEngine = createAskEngine({ ...ports, engine: waitedForOrBulk({ engine, bulkEngine }) });
-  return async ({ environmentId, order, isAsync, traceparent, author, storeRef }) => {
+  return async ({ environmentId, order, isAsync, traceparent, author, storeRef, namedKey }) => {
     const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
     const [member] = await ports.responses.readMembers([receipt]);
     if (member === null || member === undefined) return refusal('TRANSACTION_NOT_FOUND');
     const { memberKey } = member;
+    if (isOther(namedKey, memberKey)) return ofOtherMember;
     const message = (isAsync ? bulkEngine : engine).encode({ ...order, memberKey });
     return askEngine({
       name: { environmentId, operation: 'return', ref: order.ref },
@@ -54,15 +58,28 @@ export const createReturnPurchase = ({
   };
 };
 
+export const isOther = (namedKey: ReturnCall['namedKey'], memberKey: Buffer): boolean =>
+  namedKey?.equals(memberKey) === false;
+
+/** The refusal of a return that names another member than its receipt has. It shows nothing of either. */
+export const ofOtherMember = { outcome: 'refused', code: 'MEMBER_MISMATCH', context: {} } as const;
+
 type QuoteOrder = Omit<ReturnOrder, 'ref' | 'reason'>;
 
 interface QuoteCall {
   readonly environmentId: EnvironmentId;
   readonly order: QuoteOrder;
+  readonly namedKey?: ReturnCall['namedKey'];
 }
 
 type ReturnQuoteOutcome =
-  { readonly outcome: 'answered'; readonly response: HttpSchemas['ReturnQuote'] } | ReturnRefused;
+  | { readonly outcome: 'answered'; readonly response: HttpSchemas['ReturnQuote'] }
+  | ReturnRefused
+  | {
+      readonly outcome: 'refused';
+      readonly code: 'MEMBER_MISMATCH';
+      readonly context: Readonly<Record<string, never>>;
+    };
 
 /**
  * Reads the state for a return; null for an unknown receipt. Throws a retriable Fault if it cannot be read.
@@ -79,11 +96,18 @@ export const createQuoteReturn =
   ({
     preview,
     clock,
+    responses,
   }: {
     readonly preview: ReturnPreview;
     readonly clock: Pick<Clock, 'now'>;
+    readonly responses: Pick<ResponseLookup, 'readMembers'>;
   }): QuoteReturn =>
-  async ({ environmentId, order }) => {
+  async ({ environmentId, order, namedKey = null }) => {
+    if (namedKey !== null) {
+      const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
+      const [member] = await responses.readMembers([receipt]);
+      if (member != null && isOther(namedKey, member.memberKey)) return ofOtherMember;
+    }
     const nowMs = clock.now();
     const context = await preview({
       nowMs,
