@@ -33,7 +33,8 @@ export const policyWith = (directives) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const framedPolicy = policyWith([`style-src ${hashOf(style)}`]);
+/** No script runs, so only tools that judge a page ask for anything, such as robots.txt. */
+const framedPolicy = policyWith([`style-src ${hashOf(style)}`, "connect-src 'self'"]);
 export const hashOfScript = hashOf;
 
 /** The links of every page, in the order in which they should be read. */

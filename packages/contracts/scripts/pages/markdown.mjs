@@ -66,6 +66,8 @@ export const rendered = (markdown) => {
       return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
     },
   };
-  const body = new Marked({ gfm: true, renderer }).parse(markdown);
+  const html = new Marked({ gfm: true, renderer }).parse(markdown);
+  const [start, ...parts] = html.split(/(?=<h2 )/);
+  const body = start + parts.map((part) => `<section class="part">\n${part}</section>\n`).join('');
   return { body, headings };
 };

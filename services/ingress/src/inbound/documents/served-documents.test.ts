@@ -115,7 +115,7 @@ test.each([...framed, '/docs/errors/rate-limited'])(
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers).toMatchObject({
       'Content-Security-Policy': expect.stringContaining(
-        `default-src 'none'; style-src 'sha256-${hash}'; img-src data:;`,
+        `default-src 'none'; style-src 'sha256-${hash}'; connect-src 'self'; img-src data:;`,
       ) as string,
     });
     expect(text.match(/<(?:script|img|iframe)|<[^>]*\s(?:style|on\w+)=/gi)).toBeNull();
