@@ -88,7 +88,7 @@ test('a library that the build bundles is in the bill, and its packages are not 
     {
       purl: expect.stringMatching(/^pkg:npm\/redoc@\d/) as unknown,
       hashes: [{ alg: 'SHA-512' }],
-      properties: [{ name: 'loyalty:bundled', value: 'dist/documents/viewer.js' }],
+      properties: [{ name: 'loyalty:bundled', value: 'dist/documents/docs.html' }],
     },
   ]);
   expect(bundledIn('burn-engine')).toEqual([]);

@@ -349,15 +349,33 @@ test('health and the documents are answered to anybody as the contract says', as
   for (const operationId of ['getLiveness', 'getReadiness', ...documents] as const) {
     expect(await statusOf(operationId)).toBe(200);
   }
-  for (const path of ['/docs', '/docs/events']) {
+  const html = ['/docs', '/docs/events', '/docs/guide', '/docs/client', '/docs/errors', '/docs/changes'];
+  for (const path of [...html, '/docs/errors/member-suspended']) {
     const { status, headers } = await send('GET', path);
-    expect([status, headers.get('Content-Type')?.split(';')[0]]).toEqual([200, 'text/html']);
+    expect([path, status, headers.get('Content-Type')?.split(';')[0]]).toEqual([path, 200, 'text/html']);
+    const known = { 'If-None-Match': headers.get('ETag') ?? '' };
+    expect((await send('GET', path, { headers: known })).status).toBe(304);
   }
+  const markdown = await send('GET', '/docs/guide.md');
+  expect([markdown.status, markdown.headers.get('Content-Type')]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+  ]);
+  expect((await send('GET', '/llms.txt')).text).toContain('](docs/guide.md)');
+});
+
+test('a problem has a link to the page that says what to do', async () => {
+  const { headers } = await ask('getMember', { ids: { memberId: crypto.randomUUID() } });
+  const [, href = ''] = /^<([^>]+)>; rel="help"$/.exec(headers.get('Link') ?? '') ?? [];
+  const { pathname } = new URL(href, 'http://127.0.0.1');
+  const page = await send('GET', `${pathname}.md`);
+  expect([page.status, page.text.split('\n')[0]]).toEqual([200, '# MEMBER_NOT_FOUND']);
 });
 
 test('▲ every other operation with a JSON response was done, by the client if it has it', () => {
   const isElsewhere = [isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks];
   const missing = unserved((path) => !isElsewhere.some((holds) => holds(path)));
-  // Their responses are pages.
-  expect(missing.toSorted()).toEqual(['getDocumentation', 'getEventDocumentation']);
+  // Their responses are pages, or are not JSON.
+  const pages = ['getDocumentation', 'getErrorGuide', 'getEventDocumentation', 'getGuide', 'getReadingList'];
+  expect(missing.toSorted()).toEqual(pages);
 });

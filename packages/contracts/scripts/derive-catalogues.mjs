@@ -35,7 +35,7 @@ export const deriveErrors = async (schemasFolder, generatedFolder) => {
     [...errors, ...internal].map(({ code }) => code),
     'Error codes',
   );
-  const entries = errors.map(({ context: _, always: __, ...entry }) => ({
+  const entries = errors.map(({ advice: _, context: __, always: ___, ...entry }) => ({
     ...entry,
     type: typeBase + slugOf(entry.code),
   }));

@@ -1,20 +1,20 @@
-// Makes what only programs read, from schemas/: dist/documents/{openapi,asyncapi,webhooks}.json, the viewer that ingress shows one of
-// them with, and src/generated of this package and of the client. The first step of `npm run build`. It does nothing if everything
-// was made from the same schemas.
+// Makes what only programs read, from schemas/: dist/documents/{openapi,asyncapi,webhooks}.json, and src/generated of this package and
+// of the client. Then it makes the pages that ingress serves, from these and from the guides. The first step of `npm run build`. It
+// makes nothing again whose sources are the same as before.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { viewerFiles, viewerVersion } from './viewer.mjs';
+import { tokensPath } from './pages/frame.mjs';
+import { guides } from './pages/guides.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 const root = join(scripts, '../../..');
 const schemas = join(root, 'schemas');
 const client = join(root, 'packages/client/src');
 const documentsFolder = 'packages/contracts/dist/documents';
-const viewerFolder = 'services/ingress/dist/documents';
-/** Says of what everything was made, and lists it. */
-const made = join(root, documentsFolder, 'made');
+const pagesFolder = 'services/ingress/dist/documents';
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -27,10 +27,9 @@ const snippetNames = ['snippets', 'operations'];
 const snippetPath = (name) => join(client, `${name}.ts`);
 
 /** Contents, not times: a checkout gives old files new times. */
-const sourcesHash = () => {
-  const hash = createHash('sha256').update(`redoc ${viewerVersion()}\n`);
-  for (const path of [...filesIn(schemas), ...filesIn(scripts), ...snippetNames.map(snippetPath)])
-    hash.update(`${path}\n`).update(readFileSync(path));
+const hashOf = (paths) => {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(`${path}\n`).update(readFileSync(path));
   return hash.digest('hex');
 };
 
@@ -58,18 +57,27 @@ const makeDocuments = async (lines) => {
 };
 
 /** Every file: its path below the root, and its text. */
-const makeAll = async () => {
+const makeSources = async () => {
   const { clientFolder, deriveSources } = await import('./derive-sources.mjs');
   const sources = await deriveSources(schemas);
   const lines = new Map(sources).get(`${clientFolder}/operations.ts`);
-  const viewer = Object.entries(viewerFiles()).map(([name, text]) => [`${viewerFolder}/${name}`, text]);
-  return [...sources, ...(await makeDocuments(lines)), ...viewer];
+  return [...sources, ...(await makeDocuments(lines))];
+};
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+const makePages = async () => {
+  const { pageFiles } = await import('./pages/pages.mjs');
+  const catalogue = readJson(join(schemas, 'errors.json'));
+  const asyncapi = readJson(join(root, documentsFolder, 'asyncapi.json'));
+  const files = pageFiles({ root, catalogue, asyncapi });
+  return files.map(([name, content]) => [`${pagesFolder}/${name}`, content]);
 };
 
 /** Whole or not at all: several runs may write at once. */
-const write = (path, text) => {
+const write = (path, content) => {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.${process.pid}`, text);
+  writeFileSync(`${path}.${process.pid}`, content);
   renameSync(`${path}.${process.pid}`, path);
 };
 
@@ -80,17 +88,32 @@ const removeOthers = (paths) => {
       if (!paths.includes(`${folder}/${name}`)) rmSync(join(root, folder, name));
 };
 
-const isMadeOf = (hash) => {
+const isMadeOf = (made, hash) => {
   if (!existsSync(made)) return false;
-  const { hash: ofThem, paths } = JSON.parse(readFileSync(made, 'utf8'));
+  const { hash: ofThem, paths } = readJson(made);
   return ofThem === hash && paths.every((path) => existsSync(join(root, path)));
 };
 
-const hash = sourcesHash();
-if (!isMadeOf(hash)) {
-  const files = await makeAll();
+/** A file `made` in the folder says of what everything was made, and lists it. */
+const makeOnce = async (folder, sources, make) => {
+  const made = join(root, folder, 'made');
+  const hash = hashOf(sources);
+  if (isMadeOf(made, hash)) return;
+  const files = await make();
   const paths = files.map(([path]) => path);
-  for (const [path, text] of files) write(join(root, path), text);
+  for (const [path, content] of files) write(join(root, path), content);
   removeOthers(paths);
   write(made, JSON.stringify({ hash, paths }));
-}
+};
+
+/** The libraries whose output is in pages: their manifests hold their versions. */
+const { resolve } = createRequire(import.meta.url);
+const libraries = ['redoc', 'marked'].map((name) => resolve(`${name}/package.json`));
+
+const sources = [...filesIn(schemas), ...filesIn(scripts), ...snippetNames.map(snippetPath)];
+await makeOnce(documentsFolder, sources, makeSources);
+await makeOnce(
+  pagesFolder,
+  [...sources, ...libraries, tokensPath, ...guides.map(({ file }) => join(root, file))],
+  makePages,
+);

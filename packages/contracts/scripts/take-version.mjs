@@ -11,10 +11,10 @@ const replaceLine = (path, line, by) => {
 };
 
 const today = new Date().toISOString().slice(0, 10);
-const ofClient = 'packages/client/CHANGELOG.md';
 
 replaceLine('schemas/http/openapi.yaml', /^ {2}version: .*$/m, `  version: ${version}`);
 replaceLine('CHANGELOG.md', /^## Unreleased$/m, `## ${version}, ${today}`);
-// The client may be the same as before.
-if (readFileSync(ofClient, 'utf8').includes('## Unreleased'))
-  replaceLine(ofClient, /^## Unreleased$/m, `## ${version}, ${today}`);
+// The client and the interface may be the same as before.
+for (const path of ['packages/client/CHANGELOG.md', 'docs/interface-changes.md'])
+  if (readFileSync(path, 'utf8').includes('## Unreleased'))
+    replaceLine(path, /^## Unreleased$/m, `## ${version}, ${today}`);

@@ -3,12 +3,13 @@
 export { createAdminServer } from './admin/admin-server.ts';
 export { createListening, type Listening, type StopPlan } from './admin/listening.ts';
 export {
-  documentPage,
+  documentResponse,
   type Health,
   type HealthCheck,
   livePage,
   type Page,
   readyBy,
   readyPage,
+  type StaticDocument,
 } from './admin/pages.ts';
 export { createTransport, type TlsFiles } from './admin/transport.ts';

@@ -13,6 +13,7 @@ export {
   type RefusedCredential,
   usesPermission,
 } from './api/credential.ts';
+export type { ShownProblem } from './api/contract.ts';
 export type { AnyHandler, Handler, HttpRequest } from './api/http-request.ts';
 export { entityTagOf } from './api/if-match.ts';
 export { defaultLimits } from './api/limits/server-limits.ts';
@@ -26,4 +27,4 @@ export {
 } from './api/paging.ts';
 export type { OnResponse, OnTestRequest, TestKeyRequest } from './api/respond.ts';
 export { type HttpResponse, type Problem, problem, type ProblemReason } from './api/response.ts';
-export { createHttpServer } from './api/server.ts';
+export { createHttpServer, type PublicPage } from './api/server.ts';

@@ -30,7 +30,7 @@ const receipts = 1_000;
 const members = 50;
 
 /**
- * Writes the programs `stream_receipts.py`, `StreamReceipts.java` and `reconcile.py` of the chapter, and a thousand receipts
+ * Writes the programs `stream_receipts.py`, `StreamReceipts.java`, `reconcile.py` and `prove.py` of the chapter, and a thousand receipts
  * with three faults, whose texts are padded as those of a fixed column are.
  */
 export const writeNight = ({ page, folder, prefix, stream, api }: NightOptions): Night => {
@@ -59,9 +59,14 @@ export const writeNight = ({ page, folder, prefix, stream, api }: NightOptions):
 
 const programsIn = (page: string): Readonly<Record<string, string>> => {
   const snippets = readSnippets(page, 'Receipts by Kafka');
-  const [producer = '', reconciliation = ''] = codesIn(snippets, 'python');
+  const [producer = '', reconciliation = '', proof = ''] = codesIn(snippets, 'python');
   const [java = ''] = codesIn(snippets, 'java');
-  return { 'stream_receipts.py': producer, 'reconcile.py': reconciliation, 'StreamReceipts.java': java };
+  return {
+    'stream_receipts.py': producer,
+    'reconcile.py': reconciliation,
+    'prove.py': proof,
+    'StreamReceipts.java': java,
+  };
 };
 
 const codesIn = (snippets: ReturnType<typeof readSnippets>, wanted: string): readonly string[] =>

@@ -1,4 +1,3 @@
-import { problemOf } from '@loyalty/contracts';
 import { operations, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
 import { createAdminServer, type StopPlan } from '@loyalty/http/admin';
 import { callersPage, createCallerCounts, createHttpServer } from '@loyalty/http/api';
@@ -17,7 +16,7 @@ import type { IngressConfig } from './config.ts';
 import { connect, type IngressConnections } from './connections.ts';
 import { createCountReads } from './people-reads.ts';
 import { type Access, createAccess } from './inbound/access/access.ts';
-import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
+import { createDocumentRoutes, createProblemOf } from './inbound/documents/route-documents.ts';
 import { createLoadSecret } from './inbound/routes.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
@@ -87,11 +86,11 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   ];
 };
 
-const contractOf = ({ role }: IngressConfig) => ({
+const contractOf = ({ role, baseUrl }: IngressConfig) => ({
   operations: operationsOfRole(operations, role),
   validatorFor,
   parseJsonBody,
-  problemOf,
+  problemOf: createProblemOf(baseUrl),
 });
 
 /** Pools connect on demand, and are closed after everything that uses them has stopped. */

@@ -42,10 +42,53 @@ export const metricsPage =
     return textResponse(contentType, body);
   };
 
-export const documentPage = (contentType: string, text: string): Page => {
-  const response = textResponse(contentType, text);
-  return () => Promise.resolve(response);
+/** A document that shows everyone the same bytes, so many responses share them. */
+export interface StaticDocument {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** The same bytes, compressed by gzip. */
+  readonly gzipped: Buffer;
+  /** A word that changes with the bytes: 1 to 64 letters, digits, `-` or `_`. */
+  readonly etag: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A document may be old for as long: after a release, readers see the new one within five minutes. */
+const documentMaxAge = 'max-age=300';
+
+/**
+ * Returns the document in the coding that the request accepts, or 304 if the caller has it (RFC 9110, 8.8.3,
+ * 12.5.3 and 13.1.2).
+ */
+export const documentResponse = (
+  { contentType, bytes, gzipped, etag, headers }: StaticDocument,
+  asked: IncomingHttpHeaders,
+): HttpResponse => {
+  const isGzipped = acceptsGzip(asked['accept-encoding']);
+  const tag = isGzipped ? `"${etag}-gzip"` : `"${etag}"`;
+  const shared = {
+    'Content-Type': contentType,
+    'Cache-Control': documentMaxAge,
+    ETag: tag,
+    Vary: 'Accept-Encoding',
+    ...headers,
+  };
+  if (isKnown(asked['if-none-match'], tag)) return { status: 304, headers: shared };
+  if (!isGzipped) return { status: 200, body: bytes, headers: shared };
+  return { status: 200, body: gzipped, headers: { ...shared, 'Content-Encoding': 'gzip' } };
 };
+
+/** A weight of 0 refuses a coding. */
+const acceptsGzip = (accepted: string | readonly string[] = ''): boolean =>
+  accepted
+    .toString()
+    .toLowerCase()
+    .split(',')
+    .some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/.test(coding));
+
+/** Proxies that change a response make its tag weak. */
+const isKnown = (tags: string | undefined, tag: string): boolean =>
+  tags !== undefined && tags.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
 
 const textResponse = (contentType: string, text: string): HttpResponse => ({
   status: 200,

@@ -1,4 +1,6 @@
+import { type ErrorCode, problemOf } from '@loyalty/contracts';
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
+import { documentResponse } from '../admin/pages.ts';
 import { call, connectRaw } from '../testing/client.ts';
 import { startToy, stopToys, things } from '../testing/toy-server.ts';
 import type { Handler } from './http-request.ts';
@@ -101,7 +103,82 @@ describe('an answer', () => {
   });
 });
 
+describe('a document', () => {
+  const document = {
+    contentType: 'text/plain',
+    bytes: Buffer.from('plain'),
+    gzipped: Buffer.from('zip'),
+    etag: 'v1',
+    headers: { 'Content-Security-Policy': "default-src 'self'" },
+  };
+  const startWithDocument = () =>
+    startToy(
+      {},
+      { pages: { getLiveness: (headers) => Promise.resolve(documentResponse(document, headers)) } },
+    );
+
+  it('has a tag of its coding, and may be kept for five minutes', async () => {
+    const { origin } = await startWithDocument();
+    const plain = await call(origin, '/health/live');
+    const zipped = await call(origin, '/health/live', { headers: { 'accept-encoding': 'gzip' } });
+    expect([plain.text, plain.headers.etag, plain.headers['content-encoding']]).toEqual([
+      'plain',
+      '"v1"',
+      undefined,
+    ]);
+    expect([zipped.text, zipped.headers.etag, zipped.headers['content-encoding']]).toEqual([
+      'zip',
+      '"v1-gzip"',
+      'gzip',
+    ]);
+    for (const { headers } of [plain, zipped]) {
+      expect(headers['cache-control']).toBe('max-age=300');
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(headers['content-security-policy']).toBe("default-src 'self'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it('that the caller has is 304, without a body or the length of one', async () => {
+    const { origin } = await startWithDocument();
+    for (const tag of ['"v1"', 'W/"v1"', '"other" , "v1"', '*']) {
+      const { status, text, headers } = await call(origin, '/health/live', {
+        headers: { 'if-none-match': tag },
+      });
+      expect([status, text, headers['content-length'], headers.etag]).toEqual([304, '', undefined, '"v1"']);
+    }
+    for (const tag of ['"v2"', 'v1', '"v1-gzip"', '']) {
+      const { status } = await call(origin, '/health/live', { headers: { 'if-none-match': tag } });
+      expect([tag, status]).toEqual([tag, 200]);
+    }
+  });
+});
+
 describe('a problem', () => {
+  it('has a link to the page about it, if there is one, and nothing else has', async () => {
+    const problemWithLink = (code: ErrorCode) => ({
+      ...problemOf(code),
+      link: `</docs/${code}>; rel="help"`,
+    });
+    const { origin } = await startToy({}, { problemOf: problemWithLink });
+    const unknown = await call(origin, '/nothing');
+    expect([unknown.status, unknown.headers['link']]).toEqual([404, '</docs/ROUTE_NOT_FOUND>; rel="help"']);
+    expect((await call(origin, things)).headers['link']).toBe('</docs/UNAUTHORIZED>; rel="help"');
+    expect((await call(origin, things, live)).headers['link']).toBeUndefined();
+    const raw = await connectRaw(origin);
+    raw.socket.write('no request\r\n\r\n');
+    expect(await raw.receives(/VALIDATION_ERROR"/)).toContain('Link: </docs/VALIDATION_ERROR>; rel="help"');
+  });
+
+  it('of a page is written as any other', async () => {
+    const { origin } = await startToy(
+      {},
+      { pages: { getLiveness: () => Promise.resolve(problem('ROUTE_NOT_FOUND')) } },
+    );
+    const { status, json, headers } = await call(origin, '/health/live');
+    expect([status, json['code'], headers['cache-control']]).toEqual([404, 'ROUTE_NOT_FOUND', 'no-store']);
+  });
+
   it('is a problem document with everything that D7 asks for', async () => {
     const refused = problem('INVALID_STATE_TRANSITION', { detail: 'Not now.', context: { from: 'DRAFT' } });
     const { origin } = await startToy({ listThings: answering(refused) });

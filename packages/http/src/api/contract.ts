@@ -44,7 +44,12 @@ export interface HttpContract {
    * Parses a body by the rules of D9: UTF-8 only; strings with NUL or lone surrogates are refused or kept.
    */
   readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;
-  readonly problemOf: (code: ErrorCode) => ProblemKind;
+  readonly problemOf: (code: ErrorCode) => ShownProblem;
+}
+
+export interface ShownProblem extends ProblemKind {
+  /** The value of the header `Link` of every such problem, which leads to a page about it. */
+  readonly link?: string;
 }
 
 export interface PathRoutes {

@@ -20,7 +20,7 @@ export interface BrowserOrigins {
 const allowedHeaders =
   'Authorization, Content-Type, If-Match, Loyalty-Mode, Prefer, Traceparent, X-Request-Id';
 const exposedHeaders =
-  'Deprecation, ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
+  'Deprecation, ETag, Link, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 const preflightKeptS = '600';
 
 type Step = (exchange: Exchange) => Promise<HttpResponse | Problem>;

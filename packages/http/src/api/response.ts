@@ -46,6 +46,7 @@ export const describeProblem = (
     status: kind.status,
     headers: {
       'Content-Type': 'application/problem+json',
+      ...(kind.link === undefined ? {} : { Link: kind.link }),
       ...(waitS === undefined ? {} : { 'Retry-After': Math.max(1, Math.ceil(waitS)).toString() }),
       ...headers,
     },

@@ -1,11 +1,10 @@
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Request, Response } from 'express';
 import { BrokenInvariant } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 import { createListening, type Listening, type StopPlan } from '../admin/listening.ts';
-import type { Page } from '../admin/pages.ts';
 import type { TlsFiles } from '../admin/transport.ts';
 import type { IsTrustedProxy } from './caller-address.ts';
 import type { CallerCounts } from './caller-counts.ts';
@@ -33,6 +32,12 @@ import {
 import { createResponder, type OnResponse, type OnTestRequest, type Respond } from './respond.ts';
 import { type HttpResponse, problem, type Problem, problemOfError } from './response.ts';
 
+/** The handler of a GET that needs no credential. The caller wrote the parameters of the path, which nobody has checked. */
+export type PublicPage = (
+  headers: IncomingHttpHeaders,
+  params: Readonly<Record<string, unknown>>,
+) => Promise<HttpResponse | Problem>;
+
 export interface HttpServerOptions extends HttpContract {
   /** The handlers by operation id: exactly one for each operation that needs a credential. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
@@ -40,7 +45,7 @@ export interface HttpServerOptions extends HttpContract {
    * The pages by operation id: exactly one for each of the other operations. They are open to anyone and not
    * limited.
    */
-  readonly pages: Readonly<Record<string, Page>>;
+  readonly pages: Readonly<Record<string, PublicPage>>;
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
@@ -216,9 +221,9 @@ const preflightOf = (
 };
 
 const pageStep =
-  (page: Page) =>
-  ({ request }: Exchange): Promise<HttpResponse> =>
-    page(request.headers);
+  (page: PublicPage) =>
+  ({ request }: Exchange): Promise<HttpResponse | Problem> =>
+    page(request.headers, request.params);
 
 const none: ReadonlySet<string> = new Set();
 

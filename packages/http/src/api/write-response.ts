@@ -86,7 +86,7 @@ const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenRespon
   };
   Object.assign(headers, guardHeaders);
   if (answer.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (answer.status !== 204) headers['Content-Length'] = answer.bytes.length;
+  if (answer.status !== 204 && answer.status !== 304) headers['Content-Length'] = answer.bytes.length;
   if (rate !== undefined) Object.assign(headers, rateHeaders(rate));
   return Object.assign(headers, notices, answer.headers);
 };

@@ -11,7 +11,10 @@ export type PageId =
   | 'getOpenapiDocument'
   | 'getDocumentation'
   | 'getAsyncapiDocument'
-  | 'getEventDocumentation';
+  | 'getEventDocumentation'
+  | 'getGuide'
+  | 'getErrorGuide'
+  | 'getReadingList';
 
 /** The handlers by operation. An operation of the document without a handler is a compile error. */
 export type Routes = {

@@ -1,4 +1,5 @@
-import { contractPage } from './route-documents.ts';
+import { gunzipSync } from 'node:zlib';
+import { contractPage } from './contract-page.ts';
 
 type Asked = Parameters<ReturnType<typeof contractPage>>[0];
 
@@ -43,4 +44,36 @@ test('samples of calls name the address of the document, in both languages', asy
     { lang: 'Shell', label: 'curl', source: address },
     { lang: 'TypeScript', label: 'TypeScript', source: address },
   ]);
+});
+
+describe('the contract by the address of the request', () => {
+  const asked = (host: string) => ({ host, 'accept-encoding': 'gzip' });
+  const named = async (page: ReturnType<typeof contractPage>, host: string): Promise<string> => {
+    const { body } = await page(asked(host));
+    const document = JSON.parse(gunzipSync(body as Buffer).toString()) as {
+      readonly servers: readonly { readonly url: string }[];
+    };
+    return document.servers.map(({ url }) => url).join();
+  };
+
+  it('is compressed once for each address', async () => {
+    const page = contractPage('/v1', () => 0);
+    const [first, again] = [await page(asked('a.example')), await page(asked('a.example'))];
+    expect(first.body).toBe(again.body);
+    expect(first.headers).toMatchObject({ Vary: 'Accept-Encoding, X-Forwarded-Proto' });
+  });
+
+  it('is kept for eight addresses; a further one gets the path until one was not used for a minute', async () => {
+    let nowMs = 0;
+    const page = contractPage('/v1', () => nowMs);
+    for (let at = 0; at < 8; at += 1) expect(await named(page, `h${at.toString()}`)).toMatch(/^http:/);
+    expect(await named(page, 'h8')).toBe('/v1');
+    nowMs = 60_000;
+    expect(await named(page, 'h0')).toBe('http://h0/v1');
+    expect(await named(page, 'h8')).toBe('http://h8/v1');
+    expect(await named(page, 'h0')).toBe('http://h0/v1');
+    const first = await page(asked('h9'));
+    const again = await page(asked('h9'));
+    expect(first.body).toBe(again.body);
+  });
 });

@@ -1,9 +1,10 @@
-import { asyncapiDocument } from '@loyalty/contracts/documents';
-import { openapiDocument } from '@loyalty/contracts/http';
-import { documentPage, type Health, livePage, type Page, readyPage } from '@loyalty/http/admin';
+import { type ErrorCode, problemOf } from '@loyalty/contracts';
+import { problemKinds } from '@loyalty/contracts/errors';
+import { type Health, livePage, readyPage } from '@loyalty/http/admin';
+import type { PublicPage, ShownProblem } from '@loyalty/http/api';
 import type { PageId } from '../routes.ts';
-import { documentationPage } from './documentation-page.ts';
-import { eventsPage } from './events-page.ts';
+import { contractPage } from './contract-page.ts';
+import { createServeDocument } from './served-documents.ts';
 
 interface DocumentRoutesOptions {
   readonly health: Health;
@@ -14,35 +15,29 @@ interface DocumentRoutesOptions {
 export const createDocumentRoutes = ({
   health,
   baseUrl,
-}: DocumentRoutesOptions): Readonly<Record<PageId, Page>> => ({
-  getLiveness: livePage(health),
-  getReadiness: readyPage(health),
-  getOpenapiDocument: contractPage(baseUrl),
-  getDocumentation: documentationPage('Loyalty engine'),
-  getAsyncapiDocument: documentPage('application/json', JSON.stringify(asyncapiDocument)),
-  getEventDocumentation: eventsPage(asyncapiDocument),
-});
-
-const contentType = 'application/json';
-
-/** Samples of calls and the entry of the server contain this address. */
-const place = 'https://api.example.com/v1';
-
-/**
- * Creates the page of the contract with an absolute address, because generators of clients need one; a path
- * alone follows the address of the request.
- */
-export const contractPage = (baseUrl: string): Page => {
-  const [server] = openapiDocument.servers;
-  const document: object = { ...openapiDocument, servers: [{ ...server, url: place }] };
-  const parts = JSON.stringify(document).split(place);
-  const pageAt = (address: string): Page => documentPage(contentType, parts.join(address));
-  if (URL.canParse(baseUrl)) return pageAt(baseUrl);
-  return (headers) => pageAt(originOf(headers) + baseUrl)(headers);
+}: DocumentRoutesOptions): Readonly<Record<PageId, PublicPage>> => {
+  const serve = createServeDocument();
+  return {
+    getLiveness: livePage(health),
+    getReadiness: readyPage(health),
+    getOpenapiDocument: contractPage(baseUrl),
+    getAsyncapiDocument: serve(() => 'asyncapi.json'),
+    getDocumentation: serve(() => 'docs'),
+    getEventDocumentation: serve(() => 'docs/events'),
+    getGuide: serve(({ page }) => `docs/${String(page)}`),
+    getErrorGuide: serve(({ type }) => `docs/errors/${String(type)}`),
+    getReadingList: serve(() => 'llms.txt'),
+  };
 };
 
-/** Empty unless the host is plainly one, because the caller wrote it and it goes into a document. */
-const originOf = ({ host = '', 'x-forwarded-proto': proto }: Parameters<Page>[0]): string => {
-  if (!/^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host)) return '';
-  return `${proto === 'https' ? 'https' : 'http'}://${host}`;
+/** Returns a look-up of problems, each with a link to its page, below the address that callers use. */
+export const createProblemOf = (baseUrl: string): ((code: ErrorCode) => ShownProblem) => {
+  const root = baseUrl.replace(/\/v1$/, '');
+  const shown = new Map(
+    problemKinds.map((kind) => {
+      const slug = kind.type.slice(kind.type.lastIndexOf('/') + 1);
+      return [kind.code, { ...kind, link: `<${root}/docs/errors/${slug}>; rel="help"` }];
+    }),
+  );
+  return (code) => shown.get(code) ?? problemOf(code);
 };

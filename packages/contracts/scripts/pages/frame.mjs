@@ -1,0 +1,111 @@
+// What every page of /docs has: its head, the line of links, the stylesheet, and a policy that lets no script run.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const read = (path) => readFileSync(join(here, path), 'utf8');
+
+const tokens = '../../../../services/console/ui/styles/tokens.css';
+/** The console's colours and measures. */
+export const tokensPath = join(here, tokens);
+
+const styleOf = (paths) =>
+  paths
+    .map(read)
+    .join('')
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ');
+/** The style of the line of links alone, for a page that a viewer styles. */
+export const styleOfLinks = styleOf([tokens, 'line-of-links.css']);
+const style = styleOf([tokens, 'line-of-links.css', 'style.css']);
+
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+export const policyWith = (directives) =>
+  [
+    "default-src 'none'",
+    ...directives,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** No script runs, so only tools that judge a page ask for anything, such as robots.txt. */
+const framedPolicy = policyWith([`style-src ${hashOf(style)}`, "connect-src 'self'"]);
+export const hashOfScript = hashOf;
+
+/** The links of every page, in the order in which they should be read. */
+const links = [
+  ['docs/guide', 'Guide'],
+  ['docs', 'API reference'],
+  ['docs/events', 'Events'],
+  ['docs/errors', 'Errors'],
+  ['docs/client', 'Client'],
+  ['docs/changes', 'Changes'],
+];
+
+export const escaped = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The way from a page to the root. It is relative, so that pages also work behind a path of a gateway. */
+export const rootFrom = (path) => '../'.repeat(path.split('/').length - 1);
+
+/** The line of links; `path` is that of the page on which it stands, such as `docs/guide`. */
+export const lineOfLinks = (path) => {
+  const link = ([to, label]) => {
+    const current = path === to ? ' aria-current="page"' : '';
+    return `<a href="${rootFrom(path)}${to}"${current}>${label}</a>`;
+  };
+  return `<nav class="bar" aria-label="Documentation"><strong>Loyalty engine</strong>${links.map(link).join('')}</nav>`;
+};
+
+/** The head of a page, up to and without the end of `head`. */
+export const headOf = ({ title, description }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escaped(description)}">
+<link rel="icon" href="data:,">
+<title>${escaped(title)}</title>`;
+
+/** A page: `body` is HTML, `headings` makes a table of contents, and `markdown` is the path of its Markdown if it has one. */
+export const framed = ({ path, title, description, body, headings = [], markdown, version }) => {
+  const contents = headings.length === 0 ? '' : contentsOf(headings);
+  const asMarkdown =
+    markdown === undefined ? '' : ` <a href="${rootFrom(path)}${markdown}">This page as Markdown</a>.`;
+  const html = `${headOf({ title, description })}
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+${lineOfLinks(path)}
+<div class="page${contents === '' ? '' : ' aside'}">
+${contents}
+<main id="content">
+${body}
+</main>
+<footer>Version ${escaped(version)}.${asMarkdown} <a href="${rootFrom(path)}llms.txt">A list of all documents</a>.</footer>
+</div>
+</body>
+</html>
+`;
+  return { path, contentType: 'text/html; charset=utf-8', policy: framedPolicy, text: html };
+};
+
+/** A heading of the second level holds those of the third that follow it. */
+const contentsOf = (headings) => {
+  const sections = [];
+  for (const heading of headings) {
+    if (heading.depth === 2) sections.push({ heading, within: [] });
+    if (heading.depth === 3) sections.at(-1)?.within.push(heading);
+  }
+  const item = ({ id, text }, rest = '') => `<li><a href="#${id}">${escaped(text)}</a>${rest}</li>`;
+  const items = sections.map(({ heading, within }) =>
+    item(heading, within.length === 0 ? '' : `<ul>${within.map((one) => item(one)).join('')}</ul>`),
+  );
+  // A closed list leaves a phone its screen; where there is space, the stylesheet shows it all the same.
+  return `<details class="toc"><summary>On this page</summary><nav aria-label="On this page"><ul>${items.join('')}</ul></nav></details>`;
+};
