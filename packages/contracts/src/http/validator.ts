@@ -68,6 +68,7 @@ const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
     'minLength maxLength minItems maxItems maxProperties x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-null-is-absent x-says',
+    'x-unknown-null-is-absent',
     'x-visible',
   ].flatMap((line) => line.split(' ')),
 );
