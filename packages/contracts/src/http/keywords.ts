@@ -59,12 +59,14 @@ const dropNulls = (names: readonly string[], value: Record<string, unknown>): bo
 const dropUnknownNulls = (
   _is: boolean,
   value: Record<string, unknown>,
-  schema?: { readonly properties?: object },
-): boolean =>
-  dropNulls(
-    Object.keys(value).filter((name) => !Object.hasOwn(schema?.properties ?? {}, name)),
+  schema?: AnySchemaObject,
+): boolean => {
+  const known = (schema?.['properties'] ?? {}) as object;
+  return dropNulls(
+    Object.keys(value).filter((name) => !Object.hasOwn(known, name)),
     value,
   );
+};
 
 /**
  * Adds keywords for bounds that apply to requests only: values that were stored before a bound was set still

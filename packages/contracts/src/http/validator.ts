@@ -227,4 +227,7 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   // Only responses have lists that may grow; our own values must be in them.
   ['x-extensible-enum', (value) => ({ enum: value })],
   ['x-shaped-by', prepareShapedBy],
+  // Generators of clients know no value of two types, and no constant but a text.
+  ['x-types', (value) => ({ type: value })],
+  ['x-const', (value) => ({ const: value })],
 ]);

@@ -86,13 +86,13 @@ const shownLeaf = ({ tree, written, path }: Place<Condition>, judged: JudgedActi
       found: sum,
     };
   }
-  const { field = '', op = '', value } = written;
+  const { field = '', op, value } = written;
   const show = shownBy[tree.field] ?? plain;
-  return { path, field, op, value: shownValue(value), found: show(found, value) };
+  return { path, field, op: op ?? '', value: shownValue(value), found: show(found, value) };
 };
 
 const shownTree = ({ operator, conditions, field, op, value }: Written): unknown =>
-  (conditions ?? null) === null
+  conditions === undefined || conditions === null
     ? { field, op, value: shownValue(value) }
     : { operator, conditions: conditions.map(shownTree) };
 
