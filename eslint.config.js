@@ -25,7 +25,7 @@ const noAssign = {
 };
 
 const judged = tseslint.config(
-  { ignores: ['.loyalty/', '**/dist/', '**/*.js', '**/*.cjs', '**/*.mjs'] },
+  { ignores: ['.loyalty/', 'test/clients/typescript-fetch/', '**/dist/', '**/*.js', '**/*.cjs', '**/*.mjs'] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -131,7 +131,7 @@ export const drills = {
     services: false,
   },
   clients: {
-    help: 'uses clients in Go and Java, our own, and the producers of docs/integration.md on a running `npm start` (needs go, java and mvn)',
+    help: 'uses generated clients in Go, Java, Python and TypeScript, our own, and the producers of docs/integration.md on a running `npm start` (needs go, java and mvn)',
     project: 'test/clients',
     module: 'dist/drill.js',
     services: false,

@@ -1,7 +1,8 @@
 // D125, said once here and not at each field: null is absent for every optional member of every body. Where such a
 // member has no null of its own (one that clears), `x-null-is-absent` of its object names it, for the validator;
 // where the object is in requests only, the member's type says null too, for readers. What requests share with
-// responses keeps its types, because no response has null there.
+// responses keeps its types, because no response has null there. An object within a body that refuses members it does
+// not know has `x-unknown-null-is-absent`, because generated clients write the members of a choice's other kinds as null.
 
 const prefix = '#/components/schemas/';
 
@@ -16,11 +17,24 @@ export const withNullAsAbsent = (document) => {
     [operations.map(({ responses }) => responses), components.responses, document.webhooks],
     components.schemas,
   );
+  const whole = new Set(operations.flatMap(({ requestBody }) => wholeBodyOf(requestBody)));
   const schemas = Object.entries(components.schemas).map(([name, schema]) => [
     name,
-    bodies.has(name) ? marked(schema, { schemas: components.schemas, isShown: shown.has(name) }) : schema,
+    bodies.has(name)
+      ? marked(schema, {
+          schemas: components.schemas,
+          isShown: shown.has(name),
+          isInner: !whole.has(name),
+        })
+      : schema,
   ]);
   return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
+};
+
+/** The name of the schema of a body. Null at the top of a body may clear something, so only names that are known there pass. */
+const wholeBodyOf = (body) => {
+  const reference = body?.content['application/json']?.schema.$ref;
+  return reference === undefined ? [] : [reference.slice(prefix.length)];
 };
 
 /** The names of the schemas that a part leads to, through `mapping` and our own choices too. */
@@ -43,12 +57,14 @@ const marked = (schema, context) => {
   const absent = Object.keys(properties).filter(
     (name) => !required.includes(name) && !hasNull(properties[name], context.schemas),
   );
-  if (absent.length === 0) return schema;
+  const isOpen = context.isInner && schema.additionalProperties === true;
+  const unknown = isOpen ? { 'x-unknown-null-is-absent': true } : {};
+  if (absent.length === 0) return { ...schema, ...unknown };
   const members = Object.entries(properties).map(([name, member]) => [
     name,
     absent.includes(name) && !context.isShown ? nullable(member, context.schemas) : member,
   ]);
-  return { ...schema, properties: Object.fromEntries(members), 'x-null-is-absent': absent };
+  return { ...schema, properties: Object.fromEntries(members), 'x-null-is-absent': absent, ...unknown };
 };
 
 const targetOf = ({ $ref }, schemas) => schemas[$ref?.slice(prefix.length)];

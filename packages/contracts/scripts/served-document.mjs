@@ -1,21 +1,56 @@
 // The document as it is served: what its `x-` keywords say to programs, its descriptions say to readers too,
-// because no viewer shows keywords of ours. Examples of lists follow from those of their items.
+// because no viewer shows keywords of ours. Examples of lists follow from those of their items. What generators of clients do
+// not take is said in another way.
 
 /** The served form of the document; what is given stays as it is. */
 export const servedDocument = (document) => {
   const { paths, components } = document;
   return {
     ...document,
-    paths: mapped(paths, (item) => mapped(item, (value, key) => (isMethod(key) ? operation(value) : value))),
+    paths: mapped(paths, pathItem),
     components: {
       ...components,
+      parameters: mapped(components.parameters, withPlainSchema),
+      headers: mapped(components.headers, withPlainSchema),
       responses: mapped(components.responses, response),
-      schemas: mapped(components.schemas, (schema) => withExample(schema, components.schemas)),
+      schemas: mapped(components.schemas, (schema) =>
+        plain(merged(withExample(schema, components.schemas), components.schemas)),
+      ),
     },
   };
 };
 
-/** `x-types` becomes `type`: the usual generators of clients, which take the source, know no value of two types. */
+/** Older generators lose the parameters of a path where an operation has its own (D314). */
+const pathItem = ({ parameters = [], ...item }) =>
+  mapped(item, (value, key) =>
+    isMethod(key) ? operation({ ...value, parameters: [...parameters, ...(value.parameters ?? [])] }) : value,
+  );
+
+/**
+ * A schema as the usual generators of clients take it. They know no value of two types, and make a list of texts of a constant
+ * that is none. `x-types` and `x-const` say both to our validator, and the description says them to readers.
+ */
+const plain = (schema) => {
+  const entries = Object.entries(schema).map(([key, value]) => {
+    if (key === 'type' && isSeveral(value)) return ['x-types', value];
+    if (key === 'const' && typeof value !== 'string') return ['x-const', value];
+    if (key === 'properties') return [key, mapped(value, plain)];
+    if (key === 'oneOf') return [key, value.map(plain)];
+    const isSchema = (key === 'items' || key === 'additionalProperties') && typeof value === 'object';
+    return [key, isSchema ? plain(value) : value];
+  });
+  return Object.fromEntries(entries);
+};
+
+const isSeveral = (type) => Array.isArray(type) && type.filter((each) => each !== 'null').length > 1;
+
+const withPlainSchema = (object) => ({ ...object, schema: plain(object.schema) });
+
+/** A reference with keywords beside it has no type of its own, so generators lose the null of what refers to it. */
+const merged = ({ $ref, ...beside }, schemas) =>
+  $ref === undefined ? beside : { ...schemas[$ref.replace('#/components/schemas/', '')], ...beside };
+
+/** `x-types` of the source becomes `type`. */
 export const withSeveralTypes = (node) => {
   if (Array.isArray(node)) return node.map(withSeveralTypes);
   if (typeof node !== 'object' || node === null) return node;

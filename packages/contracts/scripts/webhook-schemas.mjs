@@ -50,26 +50,66 @@ export const openToMore = (node) => {
 };
 
 /**
- * The document with one webhook for each type. What it has under `webhooks` is the one entry that all are
- * made of: headers and answers are the same for each.
+ * The document with one webhook for each type, and with the schema of each body and of its parts among the components: makers
+ * of clients name types by them. What the document has under `webhooks` is the one entry that all are made of: headers and
+ * answers are the same for each.
  */
 export const withWebhooks = (document, webhooks) => {
   const { event } = document.webhooks;
   const { schemas } = document.components;
-  const items = [...webhooks].map(([type, schema]) => [
-    type,
-    { post: deliveryOf(event.post, type, named(openToMore(schema), schemas)) },
-  ]);
-  return { ...document, webhooks: Object.fromEntries(items) };
+  const bodies = new Map();
+  const items = [...webhooks].map(([type, schema]) => {
+    const name = schemaNameOf(type);
+    const { title: _, examples: __, ...whole } = named(openToMore(schema), schemas);
+    bodies.set(name, withNamedParts(whole, name, bodies));
+    return [type, { post: deliveryOf(event.post, type, schema) }];
+  });
+  const taken = [...bodies.keys()].filter((name) => name in schemas);
+  if (taken.length > 0)
+    throw new Error(`The OpenAPI document has schemas of its own named ${taken.join(', ')}.`);
+  const components = { ...document.components, schemas: { ...schemas, ...Object.fromEntries(bodies) } };
+  return { ...document, webhooks: Object.fromEntries(items), components };
 };
 
-const deliveryOf = (template, type, { title, examples: [example], ...schema }) => ({
+const deliveryOf = (template, type, { title, description, examples: [example] }) => ({
   ...template,
   operationId: `receive${pascalCase(type)}`,
   summary: title,
-  description: `${schema.description}\n\n${template.description}`,
-  requestBody: { required: true, content: { 'application/json': { schema, example } } },
+  // Makers of clients make no call of it: nobody calls us so, and what openapi-generator makes in TypeScript does not compile.
+  'x-internal': true,
+  description: `${description}\n\n${template.description}`,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/${schemaNameOf(type)}` }, example },
+    },
+  },
 });
+
+/** The items of `awards` of a TransactionReturnedEvent are of the type TransactionReturnedEventAward. */
+const withNamedParts = (schema, event, bodies) => ({
+  ...schema,
+  properties: mapped(schema.properties, (member, key) => {
+    const { items } = member;
+    if (items?.properties === undefined)
+      return namedPart(member, `${event}${pascalCase(key)}`, event, bodies);
+    return {
+      ...member,
+      items: namedPart(items, `${event}${pascalCase(key).replace(/s$/, '')}`, event, bodies),
+    };
+  }),
+});
+
+const namedPart = (member, name, event, bodies) => {
+  const { properties, type, description } = member;
+  if (properties === undefined) return member;
+  if (bodies.has(name)) throw new Error(`${event} has two parts named ${name}.`);
+  bodies.set(name, withNamedParts({ ...member, type: 'object' }, event, bodies));
+  const $ref = `#/components/schemas/${name}`;
+  return [type].flat().includes('null')
+    ? { description, oneOf: [{ $ref }, { type: 'null' }] }
+    : { $ref, description };
+};
 
 /** A list of values has a name in the document: makers of clients name their types by it. */
 const named = (node, schemas) => {

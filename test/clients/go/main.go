@@ -78,6 +78,9 @@ func run(client *loyalty.ClientWithResponses, baseURL string, tenantID uuid.UUID
 	if err := here.sellAsTill(ctx, baseURL); err != nil {
 		return err
 	}
+	if err := here.readBack(ctx, os.Args[4]); err != nil {
+		return err
+	}
 	lived, err := here.life(ctx)
 	if err != nil {
 		return err

@@ -12,8 +12,11 @@ export interface ClientContext {
   readonly key: string;
 }
 
-/** Returns the path of the document from which clients are generated. */
-export const documentPath = ({ root }: ClientContext): string => join(root, 'schemas/http/openapi.yaml');
+/** Returns the path of the document from which clients are generated, as the API serves it. */
+export const documentPath = ({ root }: ClientContext): string => join(root, '.loyalty/clients/openapi.json');
+
+/** Returns the path of the body of a webhook as it was received. */
+export const webhookPath = ({ root }: ClientContext): string => join(root, '.loyalty/clients/webhook.json');
 
 /** Creates an empty folder for a client, with our files in it. */
 export const newFolder = ({ root }: ClientContext, client: string): string => {
@@ -23,6 +26,12 @@ export const newFolder = ({ root }: ClientContext, client: string): string => {
   cpSync(join(root, 'test/clients', client), folder, { recursive: true });
   return folder;
 };
+
+/** Returns the arguments of the program of a generated client: URL, tenant, key and the body of a webhook. */
+export const programArguments = (context: ClientContext): readonly string[] => [
+  ...argumentsOf(context),
+  webhookPath(context),
+];
 
 /** Returns the arguments of each client's program: URL, tenant and key. */
 export const argumentsOf = ({ baseUrl, tenantId, key }: ClientContext): readonly string[] => [

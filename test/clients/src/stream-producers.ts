@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inheritedEnvironment, loyaltyctlJson } from '@loyalty/stack';
 import { foundInNight, isInstalled, isRequired, writeNight } from '@loyalty/testkit/runs';
 import { newFolder, type ClientContext } from './client-context.ts';
-import { dependencyPlugin, quietly } from './java-client.ts';
+import { dependencyPlugin, quietly } from './openapi-generator.ts';
 import { runProgram } from './run-program.ts';
 
 /**

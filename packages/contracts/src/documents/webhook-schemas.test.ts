@@ -264,11 +264,13 @@ describe('the webhooks of the OpenAPI document', () => {
     expect(Object.keys(webhooks)).toEqual(types);
     for (const [type, { post }] of Object.entries(webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];
-      expect([schema, example]).toMatchObject([
+      const name = String(schema['$ref']).replace('#/components/schemas/', '');
+      const body = openapiDocument.components.schemas[name];
+      expect([body, example]).toMatchObject([
         { properties: { event: { const: type }, type: { const: type } } },
         { event: type, type },
       ]);
-      expect(JSON.stringify(schema)).not.toContain('additionalProperties');
+      expect(JSON.stringify(body)).not.toContain('additionalProperties');
     }
   });
 
@@ -281,11 +283,20 @@ describe('the webhooks of the OpenAPI document', () => {
     }
   });
 
-  it('refer to lists of values that operations have too, and to no other component', () => {
-    const references = [...JSON.stringify(webhooks).matchAll(/"#\/components\/([^"]+)"/g)];
-    expect(new Set(references.map(([, name]) => name))).toEqual(
-      new Set(['schemas/Mode', 'schemas/RewardType', 'schemas/DiscountType', 'schemas/VoidReason']),
-    );
+  it('are named as those of the AsyncAPI document, and the data as the event', () => {
+    const { schemas } = openapiDocument.components;
+    expect(schemas['TransactionProcessedEvent']).toMatchObject({
+      properties: { data: { $ref: '#/components/schemas/TransactionProcessedEventData' } },
+    });
+    expect(schemas['TransactionReturnedEventData']).toMatchObject({
+      properties: { awards: { items: { $ref: '#/components/schemas/TransactionReturnedEventAward' } } },
+    });
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const pascal = type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      expect(post.requestBody.content['application/json'].schema).toEqual({
+        $ref: `#/components/schemas/${pascal}Event`,
+      });
+    }
   });
 
   it('have names of their own', () => {

@@ -34,23 +34,53 @@ describe('numbers', () => {
 });
 
 describe('types', () => {
-  it('are one for each value that a client sees, or none', () => {
-    const seen = new Set(reachedFrom(shownOf(openapiDocument.paths), shownOf));
-    const faulty = schemaPlaces.filter(
-      ({ at, schema }) =>
-        !at.endsWith('/evidence') && // The source, from which clients are made, has its types as `x-types`.
-        seen.has(at.split('/')[1] ?? '') &&
-        typesOf(schema).filter((each) => each !== 'null').length > 1,
-    );
-    expect(faulty.map(({ at }) => at)).toEqual([]);
+  it('are one for each value, or none', () => {
+    expect(placesWhere((schema) => typesOf(schema).filter((each) => each !== 'null').length > 1)).toEqual([]);
+  });
+
+  it('have no constant but texts', () => {
+    expect(placesWhere((schema) => 'const' in schema && typeof schema['const'] !== 'string')).toEqual([]);
+  });
+
+  it('are those of a component, which is no reference with keywords beside it', () => {
+    expect(Object.entries(components.schemas).filter(([, schema]) => '$ref' in schema)).toEqual([]);
   });
 });
 
-/** The document as a generator sees it: without our extensions. */
-const shownOf = (part: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(part, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),
-  ) as unknown;
+describe('the parameters of a path', () => {
+  it('stand in each of its operations, before its own (D314)', () => {
+    for (const {
+      object,
+      operation: { path },
+      item,
+    } of documentedOperations) {
+      const names = (object.parameters ?? []).map(({ $ref }) => {
+        const { name, in: place } = components.parameters[$ref.replace('#/components/parameters/', '')] ?? {};
+        return [place, name];
+      });
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ['path', name]);
+      expect([path, names.slice(0, inPath.length)]).toEqual([path, inPath]);
+      expect(names.slice(inPath.length).filter(([place]) => place === 'path')).toEqual([]);
+      expect(item).not.toHaveProperty('parameters');
+    }
+  });
+});
+
+describe('the body of a webhook', () => {
+  it('has a name, and so has each of its parts', () => {
+    const webhooks = openapiDocument.webhooks as Readonly<
+      Record<string, { readonly post: { readonly requestBody: { readonly content: object } } }>
+    >;
+    const names = Object.values(webhooks).flatMap(({ post }) => referencesIn(post.requestBody.content));
+    expect(new Set(names).size).toBe(Object.keys(webhooks).length);
+    const inline = reachedFrom(webhooks).flatMap((name) =>
+      schemaPlaces.filter(
+        ({ at, schema }) => at.startsWith(`schemas/${name}/`) && schema['properties'] !== undefined,
+      ),
+    );
+    expect(inline.map(({ at }) => at)).toEqual([]);
+  });
+});
 
 describe('what may be null', () => {
   it('may be something else too', () => {
@@ -80,8 +110,8 @@ describe('lists of values', () => {
   });
 
   it('that may grow stand in responses only', () => {
-    const asked = documentedOperations.flatMap(({ item, object }) =>
-      reachedFrom([item.parameters, object.parameters, object.requestBody]),
+    const asked = documentedOperations.flatMap(({ object }) =>
+      reachedFrom([object.parameters, object.requestBody]),
     );
     const growing = asked.filter((name) => components.schemas[name]?.['x-extensible-enum'] !== undefined);
     expect(growing).toEqual([]);

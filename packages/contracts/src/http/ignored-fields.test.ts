@@ -132,6 +132,14 @@ describe('a field that nobody knows is named with its place and the nearest one 
   });
 });
 
+it('null within a body is absent, so it is no ignored field; at the top it was meant to clear one', () => {
+  const others = { lines: null, operator: null, conditions: null, note: null };
+  const rules = { ...segment.rules, field: null, op: null, conditions: [{ ...comparison, ...others }] };
+  expect(shortOf('createSegment', { ...segment, rules })).toEqual([]);
+  expect(shortOf('createCampaign', ruled({ ...trigger, conditions: null, note: null }))).toEqual([]);
+  expect(shortOf('updateCampaign', { enddate: null })).toEqual(['UNKNOWN_FIELD /enddate endDate']);
+});
+
 const values = {
   COUPON_VOUCHER: { description: 'x' },
   GIFT_CARD: { amount: 5 },

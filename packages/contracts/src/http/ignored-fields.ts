@@ -96,10 +96,17 @@ const visitMembers = (
     const member = Object.hasOwn(members, name) ? members[name] : undefined;
     if (member !== undefined)
       visit({ schema: member, value: value[name], pointer: pointerTo(pointer, name), known: [] }, found);
-    else if (!known.includes(name)) found.push(warningOf({ schema, pointer, name }, Object.keys(members)));
+    else if (!known.includes(name) && !isAbsent(value[name], pointer))
+      found.push(warningOf({ schema, pointer, name }, Object.keys(members)));
     if (found.length === warningsMax) return;
   }
 };
+
+/**
+ * Within a body null is absent (D125). At its top it may be meant to clear a field, and a misspelt name clears
+ * none.
+ */
+const isAbsent = (value: unknown, pointer: string): boolean => value === null && pointer !== '';
 
 /** A member that nobody knows may have any length: responses stay small. */
 const shownNameMax = 128;

@@ -55,6 +55,19 @@ const dropNulls = (names: readonly string[], value: Record<string, unknown>): bo
   return true;
 };
 
+/** Does so for members that an object does not know, where these are refused otherwise. */
+const dropUnknownNulls = (
+  _is: boolean,
+  value: Record<string, unknown>,
+  schema?: AnySchemaObject,
+): boolean => {
+  const known = (schema?.['properties'] ?? {}) as object;
+  return dropNulls(
+    Object.keys(value).filter((name) => !Object.hasOwn(known, name)),
+    value,
+  );
+};
+
 /**
  * Adds keywords for bounds that apply to requests only: values that were stored before a bound was set still
  * appear in responses.
@@ -87,10 +100,25 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
     errors: false,
     validate: dropNulls,
   });
+  ajv.addKeyword({
+    keyword: 'x-unknown-null-is-absent',
+    type: 'object',
+    schemaType: 'boolean',
+    before: 'properties',
+    modifying: true,
+    errors: false,
+    validate: dropUnknownNulls,
+  });
 };
 
 export const passBoundsOfRequests = (ajv: Ajv2020): void => {
-  ajv.addVocabulary(['x-all-visible', 'x-max-json-bytes', 'x-null-is-absent', 'x-visible']);
+  ajv.addVocabulary([
+    'x-all-visible',
+    'x-max-json-bytes',
+    'x-null-is-absent',
+    'x-unknown-null-is-absent',
+    'x-visible',
+  ]);
 };
 
 /** Returns true if one of the members is present. An empty list counts as absent (D30). */

@@ -66,9 +66,9 @@ export interface OperationObject {
   readonly [key: string]: unknown;
 }
 
+/** The parameters of a path are repeated in each operation (D314). */
 export interface PathItem {
   readonly servers?: readonly { readonly url: string }[];
-  readonly parameters?: readonly Reference[];
   readonly get?: OperationObject;
   readonly post?: OperationObject;
   readonly put?: OperationObject;

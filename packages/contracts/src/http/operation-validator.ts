@@ -75,8 +75,8 @@ const judgeFor = (schema: JsonSchema): Validator => {
   return judges(schema);
 };
 
-const parametersOf = ({ item, object }: DocumentedOperation): readonly ParameterObject[] =>
-  [...(item.parameters ?? []), ...(object.parameters ?? [])].map(({ $ref }) => {
+const parametersOf = ({ object }: DocumentedOperation): readonly ParameterObject[] =>
+  (object.parameters ?? []).map(({ $ref }) => {
     const parameter = openapiDocument.components.parameters[$ref.replace('#/components/parameters/', '')];
     invariant(parameter !== undefined, `${$ref} is a parameter of the document`);
     return parameter;

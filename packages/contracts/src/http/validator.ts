@@ -68,7 +68,7 @@ const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
     'minLength maxLength minItems maxItems maxProperties x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-null-is-absent x-says',
-    'x-visible x-all-visible',
+    'x-unknown-null-is-absent x-visible x-all-visible',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -226,4 +226,7 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   // Only responses have lists that may grow; our own values must be in them.
   ['x-extensible-enum', (value) => ({ enum: value })],
   ['x-shaped-by', prepareShapedBy],
+  // Generators of clients know no value of two types, and no constant but a text.
+  ['x-types', (value) => ({ type: value })],
+  ['x-const', (value) => ({ const: value })],
 ]);

@@ -41,12 +41,13 @@ export const failedLeaves = (
   return failed.slice(0, leavesMax).map((leaf) => shownLeaf(leaf, judged));
 };
 
+/** Null is absent (D125). */
 interface Written {
   readonly operator?: string;
-  readonly conditions?: readonly Written[];
-  readonly lines?: Written;
+  readonly conditions?: readonly Written[] | null;
+  readonly lines?: Written | null;
   readonly field?: string;
-  readonly op?: string;
+  readonly op?: string | null;
   readonly value?: unknown;
 }
 
@@ -74,17 +75,24 @@ const shownLeaf = ({ tree, written, path }: Place<Condition>, judged: JudgedActi
   const found = foundBy(tree, judged);
   if ('lines' in tree) {
     // Lines alone ask for one of them.
-    const { lines = {}, op = 'gte', value = 1 } = written;
+    const { lines, op, value } = written;
     const sum = tree.sum === 'quantity' ? Number(found) / 1000 : Number(found);
-    return { path, lines: shownTree(lines), field: tree.sum, op, value, found: sum };
+    return {
+      path,
+      lines: shownTree(lines ?? {}),
+      field: tree.sum,
+      op: op ?? 'gte',
+      value: value ?? 1,
+      found: sum,
+    };
   }
-  const { field = '', op = '', value } = written;
+  const { field = '', op, value } = written;
   const show = shownBy[tree.field] ?? plain;
-  return { path, field, op, value: shownValue(value), found: show(found, value) };
+  return { path, field, op: op ?? '', value: shownValue(value), found: show(found, value) };
 };
 
 const shownTree = ({ operator, conditions, field, op, value }: Written): unknown =>
-  conditions === undefined
+  conditions === undefined || conditions === null
     ? { field, op, value: shownValue(value) }
     : { operator, conditions: conditions.map(shownTree) };
 

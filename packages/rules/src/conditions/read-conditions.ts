@@ -121,8 +121,8 @@ class ConditionReader {
     if (this.#subject !== 'receipts') return this.#fault('', 'is only for rules that fire on receipts');
     if (!isObject(json)) return this.#fault('', 'must have lines or except');
     this.#noteUnknown(json, earnOnKeys, '');
-    const isExcept = Object.hasOwn(json, 'except');
-    if (Object.hasOwn(json, 'lines') === isExcept)
+    const isExcept = isPresent(json, 'except');
+    if (isPresent(json, 'lines') === isExcept)
       return this.#fault('', isExcept ? 'must have lines or except, not both' : 'must have lines or except');
     const name = isExcept ? 'except' : 'lines';
     const lines = this.#readTree(json[name], { pointer: `/${name}`, level: 0 }, this.#ofLine);
@@ -132,7 +132,7 @@ class ConditionReader {
   readonly #ofReceipt: Leaves<Condition> = {
     levelsMax,
     read: (json, pointer) =>
-      Object.hasOwn(json, 'lines') ? this.#readLines(json, pointer) : this.#readComparison(json, pointer),
+      isPresent(json, 'lines') ? this.#readLines(json, pointer) : this.#readComparison(json, pointer),
     refuseDepth: () => this.#refuseSize(),
   };
 
@@ -149,7 +149,7 @@ class ConditionReader {
   ): ConditionTree<Leaf> | null {
     if (!isObject(json))
       return this.#fault(at.pointer, 'must be a comparison, or conditions with an operator');
-    if (!Object.hasOwn(json, 'conditions')) return leaves.read(json, at.pointer);
+    if (!isPresent(json, 'conditions')) return leaves.read(json, at.pointer);
     return at.level === leaves.levelsMax ? leaves.refuseDepth(at.pointer) : this.#readNode(json, at, leaves);
   }
 
@@ -191,7 +191,7 @@ class ConditionReader {
       return this.#fault(`${pointer}/lines`, `is not a field of ${this.#subject}`);
     this.#noteUnknown(json, linesKeys, pointer);
     const lines = this.#readTree(json['lines'], { pointer: `${pointer}/lines`, level: 0 }, this.#ofLine);
-    const summed = comparisonKeys.some((key) => Object.hasOwn(json, key))
+    const summed = comparisonKeys.some((key) => isPresent(json, key))
       ? this.#readSum(json, pointer)
       : atLeastOne;
     return lines === null || summed === null ? null : { lines, ...summed };
@@ -267,7 +267,7 @@ class ConditionReader {
   }
 
   #noteUnknown(json: Json, known: readonly string[], pointer: string): void {
-    const unknown = Object.keys(json).filter((key) => !known.includes(key));
+    const unknown = Object.keys(json).filter((key) => !known.includes(key) && isPresent(json, key));
     for (const key of unknown.slice(0, 1)) this.#fault(pointerToSent(pointer, key), 'is not known here');
   }
 
@@ -297,6 +297,9 @@ interface Compared {
 }
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** Null is absent (D125): generated clients write it for the members of the other kinds of conditions. */
+const isPresent = (json: Json, key: string): boolean => Object.hasOwn(json, key) && json[key] !== null;
 
 const nodeKeys = ['operator', 'conditions'];
 const comparisonKeys = ['field', 'op', 'value'];

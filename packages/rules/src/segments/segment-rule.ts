@@ -93,11 +93,12 @@ const readTier = (op: SegmentOperator, value: unknown): TierComparison | null =>
 const readState = (op: SegmentOperator, value: unknown): StateComparison | null =>
   isEquality(op) && isState(value) ? { field: 'state', op, value } : null;
 
+/** Other members may be there as null, which is absent (D125). */
 const hasExactly = (json: unknown, keys: readonly string[]): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' &&
   json !== null &&
-  Object.keys(json).length === keys.length &&
-  keys.every((key) => Object.hasOwn(json, key));
+  keys.every((key) => Object.hasOwn(json, key)) &&
+  Object.entries(json).every(([key, value]) => keys.includes(key) || value === null);
 
 const isLogical = (value: unknown): value is LogicalOperator => value === 'AND' || value === 'OR';
 

@@ -1,4 +1,5 @@
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.UUID;
 import loyalty.ApiClient;
 import loyalty.ApiException;
@@ -47,7 +48,9 @@ public final class Evaluate {
   }
 
   public static void main(String[] args) throws Exception {
-    System.out.println(new Evaluate(args[0], UUID.fromString(args[1]), args[2]).run());
+    Evaluate evaluate = new Evaluate(args[0], UUID.fromString(args[1]), args[2]);
+    String read = new ReadBack(evaluate.client, evaluate.tenantId).read(Path.of(args[3]));
+    System.out.println(evaluate.run() + "; " + read);
   }
 
   private String run() throws Exception {
