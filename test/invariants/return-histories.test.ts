@@ -162,6 +162,10 @@ const secretOf = async (environmentId: EnvironmentId): Promise<Buffer> => {
 
 const amountOf = (size: number): number => size * 37;
 
+/** Some bottles come back for nothing, because they cost nothing (D335). */
+const returnedOf = ({ size, wine }: Step): number =>
+  (wine ?? 0) > 0 && size % 5 === 0 ? 0 : amountOf(size) - 1;
+
 interface Played extends Shop {
   readonly secret: Buffer;
   readonly memberRef: string;
@@ -170,8 +174,9 @@ interface Played extends Shop {
 
 const bodyOf = (
   { secret, memberRef }: Played,
-  { kind, ref, size, isWhole, wine, redeemRef }: Step,
+  step: Step,
 ): { readonly earn: EarnBody } | { readonly burn: BurnBody } => {
+  const { kind, ref, size, isWhole, wine, redeemRef } = step;
   const name = ref.toString();
   const memberKey = memberKeyOf(secret, memberRef);
   if (kind === 'evaluate')
@@ -191,7 +196,7 @@ const bodyOf = (
           ref: `${name}-${(size % 4).toString()}`,
           memberKey,
           transactionRef: name,
-          amountCents: isWhole ? null : amountOf(size) - 1,
+          amountCents: isWhole ? null : returnedOf(step),
           isWhole,
           lines: isWhole || wine === null ? [] : returnedLinesOf(wine),
           redeemRef: redeemRef?.toString() ?? null,
@@ -230,13 +235,10 @@ const playPlainly = (plain: PlainShop, step: Step, atMs: number): unknown => {
   return giveBackPlainly(plain, step, atMs);
 };
 
-const giveBackPlainly = (
-  plain: PlainShop,
-  { ref, size, isWhole, wine, redeemRef }: Step,
-  atMs: number,
-): unknown => {
+const giveBackPlainly = (plain: PlainShop, step: Step, atMs: number): unknown => {
+  const { ref, size, isWhole, wine, redeemRef } = step;
   const name = ref.toString();
-  const asked = { wanted: isWhole ? null : amountOf(size) - 1, wine: isWhole ? null : wine };
+  const asked = { wanted: isWhole ? null : returnedOf(step), wine: isWhole ? null : wine };
   const returnRef = `${name}-${(size % 4).toString()}`;
   return plain.giveBack([returnRef, name, redeemRef?.toString() ?? null], asked, atMs);
 };

@@ -41,11 +41,19 @@ describe('a return of products for 0 (D335)', () => {
     expect([last?.pointsReversed, last?.isWhole]).toEqual([250, true]);
   });
 
-  it('it ends as if they had come back with the rest, in any order', () => {
+  it('ends as if they had come back with the rest, in any order', () => {
     const free = { ...wine, amountCents: 0 };
     const [, after] = returnAll([free, bread]);
     const [, before] = returnAll([bread, free]);
     expect(after?.after.kept).toEqual(before?.after.kept);
+  });
+
+  it('not of a receipt of 0, which comes back whole only (D333)', () => {
+    const nothing = { receipt: receipt({ amountCents: 0 }) };
+    expect(decide(nothing, { ...wine, amountCents: 0 })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      context: { errors: [{ pointer: '/products' }] },
+    });
   });
 
   it('not once all came back', () => {
