@@ -224,7 +224,7 @@ it('▲ a misspelt member of a key, a pool, a consent or a replay is named in th
   const ofKey = await bodyOf<Written>('createApiKey', {
     body: { name: 'Till 9', role: 'till', expiry: '2099-12-31' },
   });
-  expect(shortOf(ofKey)).toEqual(['UNKNOWN_FIELD /expiry expiresAt']);
+  expect(shortOf(ofKey)).toEqual(['UNKNOWN_FIELD /expiry nothing']);
   const keyId = ofKey.id;
   expect(shortOf(await bodyOf('narrowApiKey', { ids: { keyId }, body: { nam: 'x' } }))).toEqual([
     'UNKNOWN_FIELD /nam name',
