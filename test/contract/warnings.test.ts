@@ -220,7 +220,7 @@ it('▲ a secret of a webhook that can be guessed is named at its POST and at ea
   );
 });
 
-it('▲ a misspelt member of a key, a pool, a consent or a replay is named in the response that changes something', async () => {
+it('▲ a misspelt member of a key, a pool or a replay is named in the response that changes something', async () => {
   const ofKey = await bodyOf<Written>('createApiKey', {
     body: { name: 'Till 9', role: 'till', expiry: '2099-12-31' },
   });
