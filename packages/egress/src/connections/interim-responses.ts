@@ -21,24 +21,27 @@ export class InterimResponses {
 
   /** Changes the bytes in place. They come in order, cut anywhere. */
   pass(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length && this.#place !== null; at += 1)
-      this.#step(bytes, at, this.#place);
+    for (let at = 0; at < bytes.length && this.#place !== null; at += 1) this.#step(bytes, at, this.#place);
   }
 
   #step(bytes: Uint8Array, at: number, place: number): void {
     const byte = bytes[at];
-    const isLineEnd = byte === lineFeed || byte === carriageReturn;
     // A parser skips empty lines before a response.
-    if (place === 0 && isLineEnd) return;
+    if (place === 0 && (byte === lineFeed || byte === carriageReturn)) return;
     if (place === digitsAt && byte !== one) {
       this.#place = null;
       return;
     }
     if (place === digitsAt + 1) this.#isTen = byte === zero;
     if (place === digitsAt + 2 && this.#isTen && byte === zero) bytes[at] = two;
-    const isHeadOver = byte === lineFeed && this.#isLineEmpty;
-    if (byte === lineFeed) this.#isLineEmpty = !isHeadOver;
-    else if (!isLineEnd) this.#isLineEmpty = false;
-    this.#place = isHeadOver ? 0 : place + 1;
+    this.#place = this.#endsHead(byte) ? 0 : place + 1;
+  }
+
+  /** Returns true at the end of the empty line after a head. */
+  #endsHead(byte: number | undefined): boolean {
+    if (byte === carriageReturn) return false;
+    const isOver = byte === lineFeed && this.#isLineEmpty;
+    this.#isLineEmpty = byte === lineFeed && !isOver;
+    return isOver;
   }
 }

@@ -80,8 +80,6 @@ interface EnvironmentSetting<T> {
   readonly mayWrite?: (value: unknown) => boolean;
   /** Valid values that are near to one that is not. */
   readonly near?: (value: unknown) => readonly string[];
-  /** The members that a value may have if it is an object; `parse` leaves out all others. */
-  readonly members?: readonly string[];
 }
 
 const isInteger = (value: unknown, min: number, max: number): value is number =>
@@ -202,7 +200,6 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     owner: 'TENANT',
     fallback: { type: 'NONE' },
     parse: parsePointsExpiry,
-    members: ['type', 'days', 'unit'],
     expected:
       '{"type": "NONE"}, {"type": "ROLLING" or "SLIDING", "days": 1 to 36500} or ' +
       '{"type": "CALENDAR", "unit": "MONTH" or "YEAR"}',
@@ -235,7 +232,6 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     owner: 'TENANT',
     fallback: defaultRewardProviders,
     parse: parseRewardProviders,
-    members: ['default', 'byType'],
     expected:
       '{"default": "generator", "byType": {"GIFT_CARD": "acme"}}, with names of 1 to 64 characters for ' +
       'COUPON_VOUCHER, GIFT_CARD, DISCOUNT_VOUCHER and FREE_ITEM',
@@ -318,7 +314,6 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     owner: 'TENANT',
     fallback: null,
     parse: parseCaps,
-    members: capPeriods,
     expected: `{"day": 500, "week": 2000, "month": 5000}, at least one of them, integers from 1 to ${Number.MAX_SAFE_INTEGER.toString()}`,
   },
   liveChangesByTwo: {
@@ -441,26 +436,8 @@ export const compareStoredZone = (timeZone: string, stored: SettingsDocument): Z
 export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
   Object.entries(written).flatMap(([name, value]) => {
     const message = messageOf(name, value);
-    return message === null ? unknownMembersOf(name, value) : [{ pointer: pointerTo('', name), message }];
+    return message === null ? [] : [{ pointer: pointerTo('', name), message }];
   });
-
-/** A cap or an expiry whose name is misspelt would be lost without a word. Null is as absent (D125). */
-const unknownMembersOf = (name: string, value: unknown): FieldError[] => {
-  const members = isSettingName(name) ? catalogue[name].members : undefined;
-  if (members === undefined || !isObject(value)) return [];
-  return Object.entries(value)
-    .filter(([member, given]) => given !== null && !members.includes(member))
-    .slice(0, unknownMembersMax)
-    .map(([member]) => ({
-      pointer: pointerTo(pointerTo('', name), member.slice(0, shownNameMax)),
-      message: `is not known here; the members are ${members.join(', ')}`,
-    }));
-};
-
-/** More are a slip of a program, and responses stay small. */
-const unknownMembersMax = 20;
-
-const shownNameMax = 128;
 
 const messageOf = (name: string, value: unknown): string | null => {
   if (!isSettingName(name)) return `is not a setting; the settings are ${settingNames.join(', ')}`;

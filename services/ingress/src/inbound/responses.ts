@@ -79,6 +79,10 @@ export const taggedRecord = <Entity extends object>(
   version: string,
 ): Entity & { readonly etag: string } => ({ ...record, etag: entityTagOf(version) });
 
+/** Adds warnings to what had none before D124 reached it: it stays as it was unless there are any. */
+export const withWarningsIfAny = (shown: object, warnings: readonly Warning[]): object =>
+  warnings.length === 0 ? shown : { ...shown, warnings };
+
 /** Adds warnings to a record. Those about unknown names come last, because there may be many. */
 export const recordWithWarnings = (record: object, warnings: readonly Warning[] = none): object => ({
   ...record,

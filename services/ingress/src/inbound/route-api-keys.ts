@@ -17,7 +17,7 @@ import type {
   createRotateKey,
 } from '../usecases/change-api-keys.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
-import { invalid } from './responses.ts';
+import { invalid, withWarningsIfAny } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface ApiKeyRoutesOptions {
@@ -70,7 +70,7 @@ const make =
     const { name } = request.body;
     const made = await makeKey(request, { ...grantIn(request.body), name });
     if (made.outcome !== 'created') return refusalOf(made);
-    return { status: 201, body: { ...made.record, key: made.keyText, warnings: request.warnings } };
+    return { status: 201, body: withWarningsIfAny({ ...made.record, key: made.keyText }, request.warnings) };
   };
 
 /** A plain date as an end is the end of that day. Null stays null: in a change it would give the key more. */
@@ -96,7 +96,7 @@ const narrow =
     const { keyId } = request.params;
     const narrowed = await narrowKey(request, { keyId, patch: grantIn(request.body) });
     if (!('after' in narrowed)) return refusalOf(narrowed);
-    return { status: 200, body: { ...narrowed.after.record, warnings: request.warnings } };
+    return { status: 200, body: withWarningsIfAny(narrowed.after.record, request.warnings) };
   };
 
 /** The document's schema has checked it; it may be left out, and so may each field. */
@@ -114,8 +114,8 @@ const rotate =
     const rotated = await rotateKey(request, { keyId, overlapHours });
     if (rotated.outcome !== 'rotated') return refusalOf(rotated);
     const { id, expiresAt } = rotated.after.record;
-    const replaces = { id, expiresAt };
-    return { status: 201, body: { ...rotated.successor.record, key: rotated.keyText, replaces, warnings: request.warnings } };
+    const shown = { ...rotated.successor.record, key: rotated.keyText, replaces: { id, expiresAt } };
+    return { status: 201, body: withWarningsIfAny(shown, request.warnings) };
   };
 
 const revoke =
@@ -126,8 +126,8 @@ const revoke =
     const result = await revokeKeys(request, { keyId, alsoMade });
     if (result.outcome !== 'revoked') return refusalOf(result);
     const { key, revoked, left } = result;
-    const { warnings } = request;
-    return { status: 200, body: { ...key.record, revoked: idsOf(revoked), made: idsOf(left), warnings } };
+    const shown = { ...key.record, revoked: idsOf(revoked), made: idsOf(left) };
+    return { status: 200, body: withWarningsIfAny(shown, request.warnings) };
   };
 
 const idsOf = (keys: readonly { readonly record: { readonly id: string } }[]): readonly string[] =>

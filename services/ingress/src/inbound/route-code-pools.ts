@@ -13,7 +13,7 @@ import {
 import { generatorName } from '@loyalty/tables/tenants';
 import { notingDatabase } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { invalid } from './responses.ts';
+import { invalid, withWarningsIfAny } from './responses.ts';
 import type { Routes } from './routes.ts';
 
 interface CodePoolRoutesOptions {
@@ -52,7 +52,7 @@ const put =
     return 'record' in result
       ? {
           status: result.outcome === 'created' ? 201 : 200,
-          body: { ...result.record, warnings: request.warnings },
+          body: withWarningsIfAny(result.record, request.warnings),
         }
       : refusals[result.reason];
   };

@@ -18,7 +18,7 @@ import {
 import { notingDatabase } from '../audited-calls.ts';
 import { refuseBeyond, type TakeTokens } from './access/rate-limiter.ts';
 import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
-import { invalid } from './responses.ts';
+import { invalid, withWarningsIfAny } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface DeliveryRoutesOptions {
@@ -163,7 +163,7 @@ const rangeOf = ({ replayId, since, until, only }: ReplayRecord) =>
 const rangeResponse = (result: ReplayEventsResult, warnings: readonly Warning[]): HttpResponse | Problem => {
   switch (result.outcome) {
     case 'asked':
-      return { status: 202, body: { ...result.replay, warnings } };
+      return { status: 202, body: withWarningsIfAny(result.replay, warnings) };
     case 'not-found':
       return notFound;
     case 'invalid':

@@ -4,7 +4,7 @@ import type { Mode } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { subscribesTo } from '../endpoints/webhook-directory.ts';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
-import { openToday, requestDelivery } from './asked-delivery.ts';
+import { openDeliveryDay, requestDelivery } from './asked-delivery.ts';
 import { firstDeliveryId } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
@@ -44,7 +44,7 @@ export const announceDisabled = async (
       status === 'ACTIVE' && subscribesTo({ events: new Set(events) }, disabledEventType),
   );
   if (told.length === 0) return;
-  const atMs = await openToday(tx);
+  const atMs = await openDeliveryDay(tx);
   for (const disabled of all.filter(({ id }) => webhookIds.includes(id)))
     await announce(tx, { environmentId, atMs, disabled, told });
 };

@@ -11,7 +11,7 @@ export interface AskedDelivery {
 }
 
 /** Returns the database's time, by which deliveries are due; its day has partitions then. */
-export const openToday = async (tx: Transaction): Promise<number> => {
+export const openDeliveryDay = async (tx: Transaction): Promise<number> => {
   const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
   const { nowMs } = onlyRow(await tx.query<{ nowMs: number }>(now), 'a time');
   await addDeliveryDay(tx, nowMs);

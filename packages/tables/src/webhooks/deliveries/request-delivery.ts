@@ -4,7 +4,7 @@ import type { Mode } from '@loyalty/rules';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
-import { type AskedDelivery, openToday, requestDelivery } from './asked-delivery.ts';
+import { type AskedDelivery, openDeliveryDay, requestDelivery } from './asked-delivery.ts';
 import { deliveryTimeOf, type DeliveryStatus } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
@@ -25,7 +25,7 @@ export const testWebhook = (
 ): Promise<TestResult> =>
   writeTransaction(db, async (tx) => {
     if ((await findWebhook(tx, environmentId, webhookId)) === null) return { outcome: 'not-found' };
-    const atMs = await openToday(tx);
+    const atMs = await openDeliveryDay(tx);
     const eventId = randomIdAt(atMs);
     const test = { id: eventId, type: testEventType, createdAtMs: atMs } as const;
     await storeWebhookEvents(tx, [
@@ -73,7 +73,7 @@ export const replayDelivery = (
     const refusal = refusalOf(found, webhook.status);
     if (refusal !== null) return refusal;
     const { eventId, eventAtMs, event } = found;
-    const atMs = await openToday(tx);
+    const atMs = await openDeliveryDay(tx);
     const delivery = {
       webhookId: webhook.id,
       environmentId,

@@ -7,7 +7,7 @@ import { authorOfCall } from '../../audited-calls.ts';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
 import { refusedAuthor, withActs } from '../acts.ts';
 import { listResponse, newestFirst, cursorPositionOf } from '../list-page.ts';
-import { invalid } from '../responses.ts';
+import { invalid, withWarningsIfAny } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 import { findOwnMember, memberNotFound, scopeOf } from './shown-member.ts';
 
@@ -38,7 +38,7 @@ const record =
     });
     switch (recorded.outcome) {
       case 'recorded':
-        return { status: 201, body: { ...recorded.consent, warnings } };
+        return { status: 201, body: withWarningsIfAny(recorded.consent, warnings) };
       case 'invalid':
         return invalid(recorded.errors);
       case 'erased':
