@@ -86,6 +86,22 @@ test('▲ the samples in curl are scripts that send each example of the document
   }
 });
 
+test('each sample says which ids of its examples the reader must replace', () => {
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const note = /^(?:#|\/\/) Replace ([0-9a-f-]{36}) with your own (\w+)\.$/gm;
+  for (const { samples } of all)
+    for (const { source } of samples) {
+      const named = [...source.matchAll(note)].map(([, id]) => id);
+      expect(new Set(source.replace(note, '').match(uuid))).toEqual(new Set(named));
+      expect(new Set(named).size).toBe(named.length);
+    }
+  const [member] = all.filter(({ operationId }) => operationId === 'getMember');
+  expect(member?.samples[0]?.source.split('\n').slice(0, 2)).toEqual([
+    '# Replace 0198c0de-0000-7000-8000-000000000001 with your own tenantId.',
+    '# Replace 0198c0de-7a11-8d4f-8e32-5c8e3b01d002 with your own memberId.',
+  ]);
+});
+
 interface ClientCall {
   readonly name: string;
   readonly args: { readonly body?: unknown } | undefined;

@@ -14,9 +14,12 @@ export const withCodeSamples = async (document, sources) => {
         summary,
         text: snippetOf(object.operationId, args, language, { baseUrl, tenantId }),
       }));
+    const ids = idsIn(calls.map(({ args }) => ({ tenantId, ...args })));
+    const script = withNotes('#', ids, oneScript(written('curl')));
+    const program = withNotes('//', ids, oneProgram(written('typescript')));
     return [
-      { lang: 'Shell', label: 'curl', source: oneScript(written('curl')) },
-      { lang: 'TypeScript', label: 'TypeScript', source: oneProgram(written('typescript')) },
+      { lang: 'Shell', label: 'curl', source: script },
+      { lang: 'TypeScript', label: 'TypeScript', source: program },
     ];
   };
   const sampled = (path, object) =>
@@ -28,6 +31,23 @@ export const withCodeSamples = async (document, sources) => {
     paths: mapped(document.paths, (item, path) => mapped(item, (value) => sampled(path, value))),
   };
 };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The ids of the examples, which nobody has, each with the name of the field in which it is first. */
+const idsIn = (value, name = '') => {
+  if (typeof value === 'string') return new Map(uuid.test(value) ? [[value, name]] : []);
+  if (typeof value !== 'object' || value === null) return new Map();
+  const entries = Array.isArray(value) ? value.map((item) => [name, item]) : Object.entries(value);
+  // A comparison names its field beside the value.
+  const nameOf = (key) => (key === 'value' && typeof value.field === 'string' ? value.field : key);
+  const found = entries.flatMap(([key, item]) => [...idsIn(item, nameOf(key))]);
+  return new Map(found.filter(([id], at) => found.findIndex(([other]) => other === id) === at));
+};
+
+/** The sample, below a comment for each id that its reader must replace. */
+const withNotes = (mark, ids, text) =>
+  [...[...ids].map(([id, name]) => `${mark} Replace ${id} with your own ${name}.`), text].join('\n');
 
 /** Examples stand one below the other: a viewer shows a tab for each sample, and a campaign has twelve examples. */
 const oneScript = (calls) =>

@@ -1,6 +1,6 @@
 // The pages of errors, as Markdown: a list of all, and one page for each with what a caller does about it.
 
-export const errorSlug = (code) => code.toLowerCase().replaceAll('_', '-');
+const errorSlug = (code) => code.toLowerCase().replaceAll('_', '-');
 const errorPath = (code) => `docs/errors/${errorSlug(code)}`;
 
 /** Whether the same request may be sent again, by what is known of the request and of the cause. */

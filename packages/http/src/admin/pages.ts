@@ -88,7 +88,7 @@ const acceptsGzip = (accepted: string | readonly string[] = ''): boolean =>
 
 /** Proxies that change a response make its tag weak. */
 const isKnown = (tags: string | undefined, tag: string): boolean =>
-  tags !== undefined && tags.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
+  tags?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) === true;
 
 const textResponse = (contentType: string, text: string): HttpResponse => ({
   status: 200,

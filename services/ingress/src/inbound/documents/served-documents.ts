@@ -26,15 +26,14 @@ export const createServeDocument = (): ServeDocument => {
   const list = readFileSync(new URL('pages.json', folder), 'utf8');
   const listed = new Map(Object.entries(JSON.parse(list) as Readonly<Record<string, ListedDocument>>));
   const kept = new Map<string, StaticDocument>();
-  return (pathOf) =>
-    async (headers, params = {}) => {
-      const path = pathOf(params);
-      const entry = listed.get(path);
-      if (entry === undefined) return problem('ROUTE_NOT_FOUND');
-      const document = kept.get(path) ?? (await readDocument(entry));
-      kept.set(path, document);
-      return documentResponse(document, headers);
-    };
+  return (pathOf) => async (headers, params) => {
+    const path = pathOf(params);
+    const entry = listed.get(path);
+    if (entry === undefined) return problem('ROUTE_NOT_FOUND');
+    const document = kept.get(path) ?? (await readDocument(entry));
+    kept.set(path, document);
+    return documentResponse(document, headers);
+  };
 };
 
 const readDocument = async (listed: ListedDocument): Promise<StaticDocument> => {
