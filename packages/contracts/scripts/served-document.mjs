@@ -20,10 +20,13 @@ export const servedDocument = (document) => {
   };
 };
 
-/** Older generators lose the parameters of a path where an operation has its own (D314). */
+/**
+ * Older generators lose the parameters of a path where an operation has its own (D314). Newer ones append them, and so does
+ * this: where the order of arguments follows that of parameters, it stays.
+ */
 const pathItem = ({ parameters = [], ...item }) =>
   mapped(item, (value, key) =>
-    isMethod(key) ? operation({ ...value, parameters: [...parameters, ...(value.parameters ?? [])] }) : value,
+    isMethod(key) ? operation({ ...value, parameters: [...(value.parameters ?? []), ...parameters] }) : value,
   );
 
 /**

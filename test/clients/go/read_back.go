@@ -74,7 +74,7 @@ func (s shop) listStatic(ctx context.Context) error {
 		return fmt.Errorf("the segment was answered %s: %s", made.Status(), made.Body)
 	}
 	defer s.client.DeleteSegmentWithResponse(ctx, s.tenantID, made.JSON201.Id.String(), nil)
-	limit := 200
+	limit := loyalty.WholeLimit(200)
 	listed, err := s.client.ListSegmentsWithResponse(ctx, s.tenantID, &loyalty.ListSegmentsParams{Limit: &limit})
 	if err != nil {
 		return err

@@ -58,7 +58,7 @@ public final class Evaluate {
     try {
       return evaluate(campaignId);
     } finally {
-      campaigns.archiveCampaign(tenantId, campaignId, null, null);
+      campaigns.archiveCampaign(tenantId, campaignId, null, null, null);
     }
   }
 
@@ -67,7 +67,7 @@ public final class Evaluate {
     EvaluateBody receipt = new EvaluateBody().transactionRef(ref).memberRef("java-customer").amount(15000L);
     EvaluateResult result = transactions.evaluateTransaction(tenantId, receipt, null, null, null);
     check(earnedOf(result, campaignId) == 150, "the campaign gives 150 points: " + result);
-    TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null);
+    TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null, null);
     check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
     giveBack(ref);
     payWithPoints(receipt);
@@ -120,7 +120,7 @@ public final class Evaluate {
         .earningRule(new EarningRule(
             new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
     String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();
-    Campaign active = campaigns.activateCampaign(tenantId, id, null, null);
+    Campaign active = campaigns.activateCampaign(tenantId, id, null, null, null);
     check(active.getState() == CampaignState.ACTIVE, "the campaign is active: " + active);
     check(active.getEarningRule().getSpendPercentageRule().getPercentage() == 1.0, "its rule is kept: " + active);
     return id;

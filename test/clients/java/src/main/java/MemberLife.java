@@ -110,7 +110,7 @@ final class MemberLife {
         .source("till")
         .evidence(Map.of("form", 7));
     members.recordConsent(tenantId, given, null, null);
-    ConsentList consents = members.listConsents(tenantId, memberId, null, null, null, null);
+    ConsentList consents = members.listConsents(tenantId, memberId, null, null, null, null, null);
     check(consents.getCurrent().get(0).getGranted(), "the consent counts: " + consents);
   }
 

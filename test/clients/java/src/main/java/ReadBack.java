@@ -56,12 +56,12 @@ final class ReadBack {
             new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
     String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();
     try {
-      CampaignCondition read = campaigns.getCampaign(tenantId, id, null, null, null, null).getConditions();
+      CampaignCondition read = campaigns.getCampaign(tenantId, id, null, null).getConditions();
       CampaignUpdateBody change = new CampaignUpdateBody().conditions(read);
       Campaign written = campaigns.updateCampaign(tenantId, id, change, null, null, null);
       check(written.getConditions().equals(tree), "the conditions are as they were: " + written.getConditions());
     } finally {
-      campaigns.archiveCampaign(tenantId, id, null, null);
+      campaigns.archiveCampaign(tenantId, id, null, null, null);
     }
   }
 
@@ -74,7 +74,7 @@ final class ReadBack {
         .findFirst()
         .orElseThrow();
     check(found.getRules() == null, "a STATIC segment has no rules: " + found);
-    segments.deleteSegment(tenantId, id.toString(), null, null);
+    segments.deleteSegment(tenantId, id.toString(), null, null, null);
   }
 
   private void returnWhole() throws ApiException {

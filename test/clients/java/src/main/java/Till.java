@@ -24,7 +24,7 @@ final class Till {
         new EvaluateBody().transactionRef("java-till-" + UUID.randomUUID()).memberRef("java-customer").amount(5000L);
     new TransactionsApi(own).evaluateTransaction(tenantId, receipt, null, null, null);
     try {
-      new CampaignsApi(own).archiveCampaign(tenantId, campaignId, null, null);
+      new CampaignsApi(own).archiveCampaign(tenantId, campaignId, null, null, null);
     } catch (ApiException refused) {
       if (refused.getCode() == 403) return;
       throw refused;
