@@ -6,6 +6,5 @@ export {
   type PostRequest,
   type PostResult,
   readableText,
-  type TlsFailure,
   type TriedResult,
 } from './posts/post-result.ts';
