@@ -1,7 +1,7 @@
 import { createLoyalty, LoyaltyProblem, type LoyaltySettings } from './index.ts';
 import { closeServers, instead, pass } from './testing/client-before-model.ts';
 import { type Asked, type Fate, ModelApi, problemReply, startModelServer } from './testing/model-api.ts';
-import { createTillQueue, type Receipt, type ReceiptStore, type TillQueue } from './till-queue.ts';
+import { createTillQueue, type QueuedReceipt, type ReceiptStore, type TillQueue } from './till-queue.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -18,8 +18,8 @@ class LineStore implements ReceiptStore {
     this.log = log;
   }
 
-  read(): Promise<readonly Receipt[]> {
-    const kept = new Map<string, Receipt>();
+  read(): Promise<readonly QueuedReceipt[]> {
+    const kept = new Map<string, QueuedReceipt>();
     for (const line of this.log.split('\n')) {
       const { added, removed = [] } = lineOf(line);
       if (added !== undefined) kept.set(added.transactionRef, added);
@@ -28,7 +28,7 @@ class LineStore implements ReceiptStore {
     return Promise.resolve([...kept.values()]);
   }
 
-  add(added: Receipt): Promise<void> {
+  add(added: QueuedReceipt): Promise<void> {
     if (this.isFull) return Promise.reject(new Error('the disk is full'));
     this.log += `\n${JSON.stringify({ added })}`;
     return Promise.resolve();
@@ -41,7 +41,7 @@ class LineStore implements ReceiptStore {
 }
 
 interface Line {
-  readonly added?: Receipt;
+  readonly added?: QueuedReceipt;
   readonly removed?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ const tillWith = async (fateOf: (asked: Asked) => Fate = () => pass, store = new
   return { model, server, store, start, queue: start(), refused };
 };
 
-const receiptOf = (transactionRef: string, memberRef = 'customer-1'): Receipt => ({
+const receiptOf = (transactionRef: string, memberRef = 'customer-1'): QueuedReceipt => ({
   transactionRef,
   memberRef,
   amount: 15_000,
@@ -80,7 +80,10 @@ const receiptOf = (transactionRef: string, memberRef = 'customer-1'): Receipt =>
 
 const sent = (server: { readonly asked: readonly Asked[] }): readonly string[] =>
   server.asked.flatMap(({ body }) => {
-    const { items, transactionRef = '' } = JSON.parse(body) as { items?: Receipt[]; transactionRef?: string };
+    const { items, transactionRef = '' } = JSON.parse(body) as {
+      items?: QueuedReceipt[];
+      transactionRef?: string;
+    };
     return (items ?? [{ transactionRef }]).map((item) => item.transactionRef);
   });
 
@@ -174,7 +177,7 @@ it('replays that overlap are one, and a bulk call has 20 receipts at most, one o
     await store.add(receiptOf(`r-${at.toString()}`, `m-${(at % 25).toString()}`));
   const { queue, server, model } = await tillWith(undefined, store);
   expect(await Promise.all([queue.replay(), queue.replay()])).toEqual([0, 0]);
-  const calls = server.asked.map(({ body }) => (JSON.parse(body) as { items: Receipt[] }).items);
+  const calls = server.asked.map(({ body }) => (JSON.parse(body) as { items: QueuedReceipt[] }).items);
   expect(calls.map((items) => new Set(items.map(({ memberRef }) => memberRef)).size)).toEqual(
     calls.map(({ length }) => length),
   );

@@ -2,14 +2,14 @@ import type { CallOptions } from './call-options.ts';
 import type { Loyalty } from './create-loyalty.ts';
 import type { Schemas } from './generated/types.ts';
 
-export type Receipt = Schemas['EvaluateBody'];
+export type QueuedReceipt = Schemas['EvaluateBody'];
 
 /** Where a till keeps its receipts, so that they outlive a crash: a file, a table, IndexedDB. */
 export interface ReceiptStore {
   /** Returns the receipts that are kept, in the order in which they were added. */
-  readonly read: () => Promise<readonly Receipt[]>;
+  readonly read: () => Promise<readonly QueuedReceipt[]>;
   /** Resolves once the receipt is kept. */
-  readonly add: (receipt: Receipt) => Promise<void>;
+  readonly add: (receipt: QueuedReceipt) => Promise<void>;
   /** Removes these receipts. A reference that is not kept is ignored. */
   readonly remove: (transactionRefs: readonly string[]) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface TillQueueOptions {
   readonly loyalty: Pick<Loyalty, 'evaluateTransaction' | 'bulkEvaluateTransactions'>;
   readonly store: ReceiptStore;
   /** Gets each receipt that `replay` drops because the API refused it for good, with the problem. */
-  readonly onRefused?: (receipt: Receipt, problem: Schemas['Problem']) => void;
+  readonly onRefused?: (receipt: QueuedReceipt, problem: Schemas['Problem']) => void;
 }
 
 export interface TillQueue {
@@ -28,7 +28,7 @@ export interface TillQueue {
    * receipt is refused for good, and drops it; if the credential is refused, the receipt is kept. Rejects with the
    * error of the store if the receipt cannot be kept, and then sends nothing.
    */
-  readonly send: (receipt: Receipt, options?: CallOptions) => Promise<Schemas['EvaluateResult'] | null>;
+  readonly send: (receipt: QueuedReceipt, options?: CallOptions) => Promise<Schemas['EvaluateResult'] | null>;
   /**
    * Sends what is kept, in bulk and in the order of each member, until all is decided or the API gives no result.
    * Returns the number of receipts that are still kept. Calls that overlap share one run. Rejects with the
@@ -54,7 +54,7 @@ export const createTillQueue = (options: TillQueueOptions): TillQueue => {
 
 class Queue implements TillQueue {
   readonly #options: TillQueueOptions;
-  readonly #kept = new Map<string, Receipt>();
+  readonly #kept = new Map<string, QueuedReceipt>();
   /** Members of whom a receipt is on its way. */
   readonly #busy = new Set<string>();
   #loading: Promise<void> | undefined;
@@ -64,7 +64,7 @@ class Queue implements TillQueue {
     this.#options = options;
   }
 
-  async send(receipt: Receipt, options?: CallOptions): Promise<Schemas['EvaluateResult'] | null> {
+  async send(receipt: QueuedReceipt, options?: CallOptions): Promise<Schemas['EvaluateResult'] | null> {
     await this.#load();
     const { memberRef, transactionRef } = receipt;
     const known = this.#kept.get(transactionRef);
@@ -97,7 +97,7 @@ class Queue implements TillQueue {
     return this.#loading;
   }
 
-  async #keep(receipt: Receipt): Promise<void> {
+  async #keep(receipt: QueuedReceipt): Promise<void> {
     this.#kept.set(receipt.transactionRef, receipt);
     try {
       await this.#options.store.add(receipt);
@@ -107,13 +107,13 @@ class Queue implements TillQueue {
     }
   }
 
-  async #drop(receipts: readonly Receipt[]): Promise<void> {
+  async #drop(receipts: readonly QueuedReceipt[]): Promise<void> {
     const references = receipts.map(({ transactionRef }) => transactionRef);
     await this.#options.store.remove(references);
     for (const reference of references) this.#kept.delete(reference);
   }
 
-  async #whileBusy<Result>(receipts: readonly Receipt[], work: () => Promise<Result>): Promise<Result> {
+  async #whileBusy<Result>(receipts: readonly QueuedReceipt[], work: () => Promise<Result>): Promise<Result> {
     for (const { memberRef } of receipts) this.#busy.add(memberRef);
     try {
       return await work();
@@ -122,7 +122,7 @@ class Queue implements TillQueue {
     }
   }
 
-  async #decide(body: Receipt, options?: CallOptions): Promise<Schemas['EvaluateResult'] | null> {
+  async #decide(body: QueuedReceipt, options?: CallOptions): Promise<Schemas['EvaluateResult'] | null> {
     try {
       const result = await this.#options.loyalty.evaluateTransaction({ body }, options);
       await this.#drop([body]);
@@ -148,8 +148,8 @@ class Queue implements TillQueue {
   }
 
   /** Returns the oldest receipt of each member, without members who have to wait. */
-  #oldest(waiting: ReadonlySet<string>): readonly Receipt[] {
-    const byMember = new Map<string, Receipt>();
+  #oldest(waiting: ReadonlySet<string>): readonly QueuedReceipt[] {
+    const byMember = new Map<string, QueuedReceipt>();
     for (const receipt of this.#kept.values()) {
       const { memberRef } = receipt;
       const isTaken = this.#busy.has(memberRef) || waiting.has(memberRef) || byMember.has(memberRef);
@@ -159,11 +159,11 @@ class Queue implements TillQueue {
   }
 
   /** Returns the receipts that were decided; null if there was no response. */
-  async #decideAll(items: readonly Receipt[]): Promise<readonly Receipt[] | null> {
+  async #decideAll(items: readonly QueuedReceipt[]): Promise<readonly QueuedReceipt[] | null> {
     const { loyalty, onRefused } = this.#options;
     try {
       const { results } = await loyalty.bulkEvaluateTransactions({ body: { items } });
-      const decided: Receipt[] = [];
+      const decided: QueuedReceipt[] = [];
       for (const { index, status, problem } of results) {
         const item = items[index];
         if (item === undefined || status === 202 || isPassing(status)) continue;

@@ -4,6 +4,7 @@ export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.
 export { type Checked, type FieldError, fieldErrorsMax } from './http/field-errors.ts';
 export { type Warning, warningsMax } from './http/ignored-fields.ts';
 export { faultyStringsOf, type JsonObject, parseJsonBody, faultyStringText } from './http/json-body.ts';
+export { invisibleCharacter } from './http/keywords.ts';
 export { type JsonSchema, openapiDocument, type OperationObject } from './http/openapi-document.ts';
 export { type CheckedBody, validatorFor } from './http/operation-validator.ts';
 export {

@@ -50,12 +50,4 @@ export {
   securedUrlText,
   shownUrl,
 } from './secured-connection.ts';
-export {
-  codePointsOf,
-  compareTexts,
-  hasCodePoints,
-  invisibleCharacter,
-  isReference,
-  isVisible,
-  pointerTo,
-} from './texts.ts';
+export { codePointsOf, compareTexts, hasCodePoints, isReference, isVisible, pointerTo } from './texts.ts';

@@ -14,9 +14,6 @@ export const isReference = (text: string): boolean => {
  */
 export const isVisible = (text: string): boolean => visibleCharacter.test(text);
 
-/** Matches the first character that no reader sees: a control, a blank that is no space, or what no screen shows. */
-export const invisibleCharacter = /[^\P{Z} ]|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
 /** U+2800 is a Braille cell without dots. */
 const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

@@ -1,10 +1,13 @@
 import type { AnySchemaObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { invisibleCharacter, isUuid, isVisible } from '@loyalty/kernel';
+import { isUuid, isVisible } from '@loyalty/kernel';
 import { instantOf } from '../instant.ts';
 import { isCurrencyCode, toDecimals } from '../request-values.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Matches the first character that no reader sees: a control, a blank that is no space, or what no screen shows. */
+export const invisibleCharacter = /[^\P{Z} ]|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** `URL` encodes these, or reads them as something else; RFC 3987 lets none stand in an IRI. */
 const outsideIris = /[\p{Cc} <>"{}|\\^`]|%(?![\da-f]{2})/iu;

@@ -1,12 +1,12 @@
 import { blanksAround } from './blanks-around.ts';
 
 const pointers = (compared: Readonly<Record<string, unknown>>) =>
-  blanksAround(compared).map(({ pointer }) => pointer);
+  blanksAround(compared, 20).map(({ pointer }) => pointer);
 
 it.each([' 001', '001 ', '001\t', '001\n', '\u00A0001', '001\u200B', '\uFEFF001', '001\u00AD', '001\u3164'])(
   'a store %j is warned of',
   (store) => {
-    expect(blanksAround({ storeIds: ['002', store] })).toEqual([
+    expect(blanksAround({ storeIds: ['002', store] }, 20)).toEqual([
       {
         code: 'BLANKS_AROUND',
         message: expect.stringContaining('as it is') as unknown,

@@ -1,15 +1,18 @@
-import { type Warning, warningsMax } from '@loyalty/contracts/http';
+import type { Warning } from '@loyalty/contracts/http';
 import { pointerTo } from '@loyalty/kernel';
 
 /**
- * Returns a warning for each text that begins or ends with a blank or an invisible character, at most 20. Such
- * a text is compared as it is (D9), so it looks like one that it is not equal to.
+ * Returns a warning for each text that begins or ends with a blank or an invisible character, at most `most`.
+ * Such a text is compared as it is (D9), so it looks like one that it is not equal to.
  *
  * @param compared What campaigns or segments compare, by its name in the body: texts, lists, trees of conditions.
  */
-export const blanksAround = (compared: Readonly<Record<string, unknown>>): readonly Warning[] => {
+export const blanksAround = (
+  compared: Readonly<Record<string, unknown>>,
+  most: number,
+): readonly Warning[] => {
   const pointers: string[] = [];
-  visit(compared, '', pointers);
+  visit(compared, '', { pointers, most });
   return pointers.map((pointer) => ({
     code: 'BLANKS_AROUND',
     message: 'This text begins or ends with a blank or an invisible character. It is compared as it is.',
@@ -17,10 +20,15 @@ export const blanksAround = (compared: Readonly<Record<string, unknown>>): reado
   }));
 };
 
-const visit = (value: unknown, pointer: string, found: string[]): void => {
-  if (found.length === warningsMax) return;
+interface Found {
+  readonly pointers: string[];
+  readonly most: number;
+}
+
+const visit = (value: unknown, pointer: string, found: Found): void => {
+  if (found.pointers.length === found.most) return;
   if (typeof value === 'string') {
-    if (blankAround.test(value)) found.push(pointer);
+    if (blankAround.test(value)) found.pointers.push(pointer);
   } else if (typeof value === 'object' && value !== null)
     for (const [name, inner] of Object.entries(value)) visit(inner, pointerTo(pointer, name), found);
 };

@@ -1,4 +1,4 @@
-import { nearestName, type Warning } from '@loyalty/contracts/http';
+import { nearestName, type Warning, warningsMax } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { awaitedEvents, blanksAround, type EarningRule, namedProviders } from '@loyalty/rules/campaigns';
 import { lifecycleTypes } from '@loyalty/rules/requests';
@@ -19,7 +19,10 @@ export const findCampaignWarnings = async (
   const events = await findEventWarnings(db, environmentId, earningRule);
   const providers = namedProviders(earningRule);
   const unset = await findProviderWarnings(db, environmentId, providers);
-  return [...blanksAround(comparedBy(campaign)), ...[...events, ...unset].map((warning) => inRule(warning))];
+  return [
+    ...blanksAround(comparedBy(campaign), warningsMax),
+    ...[...events, ...unset].map((warning) => inRule(warning)),
+  ];
 };
 
 interface ComparingCampaign {

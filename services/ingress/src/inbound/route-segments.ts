@@ -1,5 +1,11 @@
 import type { ErrorCode } from '@loyalty/contracts';
-import type { BodyOf, ParametersOf, QueryOf, Warning } from '@loyalty/contracts/http';
+import {
+  type BodyOf,
+  type ParametersOf,
+  type QueryOf,
+  type Warning,
+  warningsMax,
+} from '@loyalty/contracts/http';
 import {
   type CursorPosition,
   type Handler,
@@ -106,7 +112,7 @@ const update =
 const warningsOf = (
   { rules }: { readonly rules: unknown },
   ofBody: readonly Warning[],
-): readonly Warning[] => [...blanksAround({ rules }), ...ofBody];
+): readonly Warning[] => [...blanksAround({ rules }, warningsMax), ...ofBody];
 
 const remove =
   ({ deleteSegment }: SegmentRoutesOptions): Handler<OneSegment> =>

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => fixture.drop());
 
 /** The events `webhook.disabled` that were sent, with the endpoints that got them. */
-const told = () =>
+const announced = () =>
   fixture.sent
     .filter(({ headers }) => headers['x-loyalty-event'] === 'webhook.disabled')
     .map(({ endpoint, body }) => ({
@@ -36,7 +36,7 @@ const failOnce = async (): Promise<void> => {
 };
 
 describe('▲ an endpoint that is disabled (D312)', () => {
-  it('by 410 is told to the others that subscribe, and neither to itself nor to another environment', async () => {
+  it('by 410 is announced to the others that subscribe, and neither to itself nor to another environment', async () => {
     const gone = await fixture.endpoint(environmentId);
     const all = await fixture.endpoint(environmentId);
     const named = await fixture.endpoint(environmentId, ['webhook.disabled']);
@@ -45,12 +45,12 @@ describe('▲ an endpoint that is disabled (D312)', () => {
     fixture.answer = goneAt(gone);
     await failOnce();
     expect(
-      told()
+      announced()
         .map(({ endpoint }) => endpoint)
         .sort(),
     ).toEqual([all, named].sort());
     const disabled = await findWebhook(fixture.db, environmentId, gone);
-    for (const { body } of told()) {
+    for (const { body } of announced()) {
       expect(webhookValidatorFor('webhook.disabled')(body)).toMatchObject({ ok: true });
       expect(body).toMatchObject({ event: 'webhook.disabled', type: 'webhook.disabled', mode: 'live' });
       expect(body.data).toEqual({
@@ -65,21 +65,21 @@ describe('▲ an endpoint that is disabled (D312)', () => {
     ]);
   });
 
-  it('with another one at the same moment is told to those that remain, and each once', async () => {
+  it('with another one at the same moment is announced to those that remain, and each once', async () => {
     const gone = [await fixture.endpoint(environmentId), await fixture.endpoint(environmentId)];
     const remaining = await fixture.endpoint(environmentId);
     fixture.answer = goneAt(...gone);
     await failOnce();
     await failOnce();
-    expect(told().map(({ endpoint }) => endpoint)).toEqual([remaining, remaining]);
+    expect(announced().map(({ endpoint }) => endpoint)).toEqual([remaining, remaining]);
     expect(
-      told()
+      announced()
         .map(({ body }) => (body.data as { readonly webhookId: string }).webhookId)
         .sort(),
     ).toEqual(gone.sort());
   });
 
-  it('alone is told to nobody, and no event is stored', async () => {
+  it('alone is announced to nobody, and no event is stored', async () => {
     const gone = await fixture.endpoint(environmentId);
     fixture.answer = goneAt(gone);
     await failOnce();
@@ -87,13 +87,13 @@ describe('▲ an endpoint that is disabled (D312)', () => {
     expect(await fixture.db.query(events, [environmentId])).toEqual([]);
   });
 
-  it('by a PATCH is told once, whatever is patched later', async () => {
+  it('by a PATCH is announced once, whatever is patched later', async () => {
     const stopped = await fixture.endpoint(environmentId);
     const named = await fixture.endpoint(environmentId, ['webhook.disabled']);
     for (const patch of [{ status: 'DISABLED' }, { status: 'DISABLED' }, { events: ['*'] }] as const)
       await updateWebhook(fixture, environmentId, { webhookId: stopped, patch });
     await fixture.work(minute);
-    expect(told()).toMatchObject([
+    expect(announced()).toMatchObject([
       {
         endpoint: named,
         body: { data: { webhookId: stopped, disabledReason: 'MANUAL', consecutiveFailures: 0 } },

@@ -1,4 +1,4 @@
-import { invisibleCharacter } from '@loyalty/kernel';
+import { invisibleCharacter } from '@loyalty/contracts/http';
 
 /** How a file with one value in each line is read. */
 export interface ListFormat {

@@ -39,14 +39,14 @@ export const announceDisabled = async (
   webhookIds: readonly string[],
 ): Promise<void> => {
   const all = await tx.query<EndpointRow>(endpointsStatement, [environmentId]);
-  const told = all.filter(
+  const receivers = all.filter(
     ({ status, events }) =>
       status === 'ACTIVE' && subscribesTo({ events: new Set(events) }, disabledEventType),
   );
-  if (told.length === 0) return;
+  if (receivers.length === 0) return;
   const atMs = await openDeliveryDay(tx);
   for (const disabled of all.filter(({ id }) => webhookIds.includes(id)))
-    await announce(tx, { environmentId, atMs, disabled, told });
+    await announce(tx, { environmentId, atMs, disabled, receivers });
 };
 
 const announce = async (
@@ -55,12 +55,12 @@ const announce = async (
     environmentId,
     atMs,
     disabled,
-    told,
+    receivers,
   }: {
     readonly environmentId: EnvironmentId;
     readonly atMs: number;
     readonly disabled: EndpointRow;
-    readonly told: readonly EndpointRow[];
+    readonly receivers: readonly EndpointRow[];
   },
 ): Promise<void> => {
   const { tenantId, mode, secret, id: webhookId, disabledReason, disabledAt, consecutiveFailures } = disabled;
@@ -72,8 +72,10 @@ const announce = async (
     consecutiveFailures,
   };
   const body = sharedBodyOf({ ...event, tenantId, mode, data });
-  await storeWebhookEvents(tx, [{ ...event, environmentId, memberId: null, targets: told.length, ...body }]);
-  for (const { id } of told)
+  await storeWebhookEvents(tx, [
+    { ...event, environmentId, memberId: null, targets: receivers.length, ...body },
+  ]);
+  for (const { id } of receivers)
     await requestDelivery(tx, {
       webhookId: id,
       environmentId,
