@@ -1,7 +1,15 @@
 import { type OperationId as ClientsId, operations } from '@loyalty/client';
 import type { OperationId } from '@loyalty/contracts/http';
 import { readLocalStack } from '@loyalty/stack';
-import { expectContract, operationOf, pathOf, type Received, send, type Sent } from './contract.ts';
+import {
+  fetchAnew,
+  expectContract,
+  operationOf,
+  pathOf,
+  type Received,
+  send,
+  type Sent,
+} from './contract.ts';
 import type { TestTenant } from './tenant.ts';
 import { clientOf } from './tenant-client.ts';
 
@@ -61,7 +69,7 @@ const askByClient = async (
       attemptsMax: 1,
       timeoutMs: 60_000,
       fetch: async (url, init) => {
-        const response = await fetch(url, init);
+        const response = await fetchAnew(url, init);
         const text = await response.clone().text();
         received.push({ status: response.status, headers: response.headers, text });
         return response;
