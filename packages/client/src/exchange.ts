@@ -111,7 +111,7 @@ const textOf = (error: unknown): string => {
   return why === undefined ? message : `${message} (${why})`;
 };
 
-/** What runtimes add to the error of a connection. */
+/** Has the members that runtimes add to the error of a connection. */
 interface ConnectionError extends Error {
   readonly errors: readonly unknown[];
   readonly syscall: string;

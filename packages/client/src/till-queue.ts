@@ -4,7 +4,7 @@ import type { Schemas } from './generated/types.ts';
 
 export type QueuedReceipt = Schemas['EvaluateBody'];
 
-/** Where a till keeps its receipts, so that they outlive a crash: a file, a table, IndexedDB. */
+/** Keeps the receipts of a till, so that they outlive a crash: in a file, a table or IndexedDB. */
 export interface ReceiptStore {
   /** Returns the receipts that are kept, in the order in which they were added. */
   readonly read: () => Promise<readonly QueuedReceipt[]>;

@@ -1,7 +1,7 @@
 // Error codes and topics: as typed constants for code, as a table for people.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { camelCase, cell, constant, markdown, notice } from './derived-text.mjs';
+import { camelCase, cell, constant, markdown, notice, slugOf } from './derived-text.mjs';
 
 const read = (schemasFolder, name) => JSON.parse(readFileSync(join(schemasFolder, name), 'utf8'));
 
@@ -9,8 +9,6 @@ const mustBeUnique = (values, what) => {
   const repeated = values.filter((value, at) => values.indexOf(value) !== at);
   if (repeated.length > 0) throw new Error(`${what} given twice: ${repeated.join(', ')}`);
 };
-
-const slugOf = (code) => code.toLowerCase().replaceAll('_', '-');
 
 const errorsPage = (typeBase, errors) => `# Problem codes
 

@@ -7,6 +7,9 @@ export const notice = (source) => `// Derived from ${source} by \`npm run derive
 /** `evaluate-request` or `dead-letters` as `evaluateRequest`, `deadLetters`. */
 export const camelCase = (words) => words.replace(/[-.]([a-z])/g, (_, letter) => letter.toUpperCase());
 
+/** The last segment of an error's type: `member-suspended` for `MEMBER_SUSPENDED`. */
+export const slugOf = (code) => code.toLowerCase().replaceAll('_', '-');
+
 export const constant = (name, value, suffix = ' as const') =>
   `export const ${name} = ${JSON.stringify(value, null, 2)}${suffix};\n`;
 

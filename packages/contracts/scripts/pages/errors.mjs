@@ -1,7 +1,7 @@
 // The pages of errors, as Markdown: a list of all, and one page for each with what a caller does about it.
+import { cell, slugOf } from '../derived-text.mjs';
 
-const errorSlug = (code) => code.toLowerCase().replaceAll('_', '-');
-const errorPath = (code) => `docs/errors/${errorSlug(code)}`;
+const errorPath = (code) => `docs/errors/${slugOf(code)}`;
 
 /** Whether the same request may be sent again, by what is known of the request and of the cause. */
 const repeatOf = ({ code, status, retryAfterS }) => {
@@ -21,8 +21,6 @@ const repeatOf = ({ code, status, retryAfterS }) => {
     'Not unchanged: the same request gets the same response until the cause is gone. Nothing was executed.',
   ];
 };
-
-const cell = (text) => text.replaceAll('|', '\\|');
 
 /** The list of all errors. */
 export const errorsText = ({ typeBase, errors }) => `# Errors
@@ -75,7 +73,7 @@ ${repeatOf(error)[1]} The guide has [a till's retry loop](page:docs/guide#a-till
 
 ${members.length === 0 ? 'Nothing: `context` is an empty object.' : members.join('\n')}
 
-Its \`type\` is \`${typeBase}${errorSlug(code)}\`. [All errors](page:docs/errors).
+Its \`type\` is \`${typeBase}${slugOf(code)}\`. [All errors](page:docs/errors).
 `;
 };
 

@@ -78,30 +78,31 @@ const apostrophes = "'‘’ʼʹ′´`＇";
 const hyphens = '‐‑‒–—―−－-';
 const blanks = String.raw` \t\n\r\u00a0\u2000-\u200a\u202f\u3000`;
 
-const anySign = new RegExp(`[${blanks}]+|[${apostrophes}]|[${hyphens}]`, 'u');
+const anySign = new RegExp(`([${blanks}]+|[${apostrophes}]|[${hyphens}])`, 'u');
+
+/** Texts stand at even places, and the signs between them at odd ones. */
+const piecesOf = (needle: string): readonly string[] => needle.split(anySign);
 
 /**
  * Returns the regular expression of Postgres that finds the needle whichever apostrophes, hyphens and runs of
  * blanks stand in the text; null if the needle has none of them. All else is literal.
  */
 export const patternOf = (needle: string): string | null => {
-  const parts = needle.split(anySign);
-  if (parts.length === 1) return null;
-  const signs = needle.match(new RegExp(anySign, 'gu')) ?? [];
-  return parts.map((part, at) => literal(part) + classOf(signs[at])).join('');
+  const pieces = piecesOf(needle);
+  if (pieces.length === 1) return null;
+  return pieces.map((piece, at) => (at % 2 === 0 ? literal(piece) : classOf(piece))).join('');
 };
 
 const literal = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
-const classOf = (sign: string | undefined): string => {
-  if (sign === undefined) return '';
+const classOf = (sign: string): string => {
   if (apostrophes.includes(sign)) return `[${apostrophes}]`;
   return hyphens.includes(sign) ? `[${hyphens}]` : `[${blanks}]+`;
 };
 
 /** Returns the grams that each text with the needle has; none if the needle is too short for the index. */
 export const gramsOfNeedle = (environmentId: EnvironmentId, needle: string): number[] =>
-  needle.split(anySign).flatMap((part) => gramsOf(environmentId, part));
+  piecesOf(needle).flatMap((piece, at) => (at % 2 === 0 ? gramsOf(environmentId, piece) : []));
 
 /** Returns the forms that an email address may have in the text, whichever way its accents are encoded. */
 export const foldedEmailsOf = (email: string): readonly string[] => [

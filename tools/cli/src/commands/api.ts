@@ -14,6 +14,7 @@ import { Fault, invariant } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
 import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
+import { documentedParameters } from '../documented-parameters.ts';
 import { reasonOf, UsageFault } from '../failures.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
@@ -101,13 +102,7 @@ const documentedOf = (operationId: OperationId) => {
   const key = operation?.method.toLowerCase() as 'get' | undefined;
   const object = key && openapiDocument.paths[operation?.path ?? '']?.[key];
   invariant(operation !== undefined && object !== undefined, 'client and document have the same operations');
-  const known = openapiDocument.components.parameters;
-  const own = (object.parameters ?? []).flatMap(({ $ref }) => known[$ref.split('/').at(-1) ?? ''] ?? []);
-  const isInPath = (name: string): boolean => operations[operationId].path.includes(`{${name}}`);
-  const parameters = [
-    ...Object.values(known).filter((one) => one.in === 'path' && isInPath(one.name)),
-    ...own.filter((one) => one.in === 'query'),
-  ].map(({ name, required = false, description }) => ({
+  const parameters = documentedParameters(object).map(({ name, required = false, description }) => ({
     name,
     isRequired: required,
     help: String(description).replaceAll(/\s+/g, ' ').trim(),

@@ -1,12 +1,7 @@
 import type { OperationId } from '@loyalty/client';
-import {
-  type HttpOperation,
-  type JsonSchema,
-  openapiDocument,
-  operations,
-  type OperationObject,
-} from '@loyalty/contracts/http';
+import { type HttpOperation, type JsonSchema, openapiDocument, operations } from '@loyalty/contracts/http';
 import { invariant } from '@loyalty/kernel';
+import { documentedParameters } from '../documented-parameters.ts';
 
 /** An operation that only reads, as a model sees it. */
 export interface ReadTool {
@@ -50,7 +45,7 @@ const toolOf = (operation: HttpOperation): ReadTool => {
   const item = openapiDocument.paths[path];
   const object = item?.[method.toLowerCase() as 'get' | 'post'];
   invariant(object !== undefined, 'the operations are those of the document');
-  const parameters = parametersOf(object, path);
+  const parameters = documentedParameters(object);
   const body = object.requestBody?.content['application/json']?.schema;
   const properties = Object.fromEntries([
     ...parameters.map(({ name, schema, description }) => [name, { description, ...schema }] as const),
@@ -70,18 +65,6 @@ const toolOf = (operation: HttpOperation): ReadTool => {
     description: String(object['description']).trim(),
     inputSchema: inputSchema as ReadTool['inputSchema'],
   };
-};
-
-/** The tenant is that of the credential. */
-const parametersOf = ({ parameters = [] }: OperationObject, path: string) => {
-  const known = openapiDocument.components.parameters;
-  const named = new Set(parameters.map(({ $ref }) => $ref.split('/').at(-1) ?? ''));
-  return Object.entries(known)
-    .filter(([key, one]) =>
-      one.in === 'path' ? one.name !== 'tenantId' && path.includes(`{${one.name}}`) : named.has(key),
-    )
-    .map(([, one]) => one)
-    .filter((one) => one.in !== 'header');
 };
 
 const prefix = '#/components/schemas/';
