@@ -200,11 +200,11 @@ const idsMadeBy: Readonly<Partial<Record<OperationId, string>>> = {
   createApiKey: 'keyId',
 };
 
-/** Asked again they would do it again: their callers look first (D195). */
+/** Others would do it again without an `Idempotency-Key` (D336). */
 const isRepeatable = (operationId: OperationId): boolean =>
   Object.values(openapiDocument.paths)
     .flatMap(({ post, patch, delete: remove }) => [post, patch, remove])
-    .some((object) => object?.operationId === operationId && object['x-retry'] !== 'never');
+    .some((object) => object?.operationId === operationId && object['x-retry'] !== 'key');
 
 const prepare = async (ids: Ids): Promise<void> => {
   ids['memberId'] = (await memberNamed('audited')).id;

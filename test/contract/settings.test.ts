@@ -130,6 +130,13 @@ test.each<[string, unknown, string]>([
   ['beyond all integers', { adjustedPointsPerDay: 2 ** 53 }, '/adjustedPointsPerDay'],
   ['an expiry without days', { pointsExpiry: { type: 'ROLLING' } }, '/pointsExpiry/days'],
   ['an unknown expiry', { pointsExpiry: { type: 'SOMETIMES' } }, '/pointsExpiry/type'],
+  [
+    'a misspelt member of an expiry',
+    { pointsExpiry: { type: 'ROLLING', days: 10, dais: 20 } },
+    '/pointsExpiry/dais',
+  ],
+  ['a misspelt cap', { memberPointsCaps: { day: 500, weak: 900 } }, '/memberPointsCaps/weak'],
+  ['a misspelt provider', { rewardProviders: { defualt: 'generator' } }, '/rewardProviders/defualt'],
   ['an origin with a path', { corsOrigins: ['https://portal.example/'] }, '/corsOrigins'],
   ['an origin that is none', { corsOrigins: ['*'] }, '/corsOrigins'],
   ['a number as an origin', { corsOrigins: [1] }, '/corsOrigins/0'],

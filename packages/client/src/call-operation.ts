@@ -161,8 +161,15 @@ const prepare = (connection: Connection, call: Call, operation: Operation): Prep
   if (text !== undefined) headers['content-type'] = 'application/json';
   if (call.isAccepting) headers['prefer'] = 'respond-async';
   if (call.options.ifMatch !== undefined) headers['if-match'] = call.options.ifMatch;
+  if (operation.retry === 'key') headers['idempotency-key'] = call.options.idempotencyKey ?? randomKey();
   const url = `${connection.baseUrl}${pathOf(call.tenantPath, operation, call.args)}`;
   return { operation, url, headers, body: text, cursor: call.args['cursor'] };
+};
+
+/** Browsers have `randomUUID` only on pages that came by HTTPS. */
+const randomKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 /** Returns the path with its query. Throws a `TypeError` for a value that would lead to another path. */

@@ -14,6 +14,11 @@ export interface CallOptions {
    * have changed through your own call.
    */
   readonly ifMatch?: string | undefined;
+  /**
+   * The `Idempotency-Key` of an operation that creates something without a reference. Default: a random one, which makes the
+   * attempts of this call safe. Give one that you store first, and the call itself is safe to repeat for 24 hours.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Throws a `TypeError` for a bound that is not a positive number. */

@@ -161,10 +161,11 @@ describe('time', () => {
       timeoutMs: 50,
     });
     expect([attempts > 1, isReplayed, model.effects.get('r-1')]).toEqual([true, true, 1]);
+    const unreferenced = { memberId: 'member-1', body: { points: 5, reason: 'gift' } };
     const error = await failureOf(
-      (await clientWith([late])).loyalty.createCampaign(campaign, { timeoutMs: 50 }),
+      (await clientWith([late])).loyalty.adjustPoints(unreferenced, { timeoutMs: 50 }),
     );
-    expect(error.message).toBe('createCampaign: no response: nothing came within 50 ms');
+    expect(error.message).toBe('adjustPoints: no response: nothing came within 50 ms');
   });
 
   it('no attempt begins after the deadline, and the running one ends with it', async () => {

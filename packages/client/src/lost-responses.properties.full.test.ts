@@ -85,7 +85,7 @@ const send = ({ what, key }: Drawn, loyalty: Loyalty, deadlineMs: number): Promi
   }
 };
 
-const isNever = ({ what }: Drawn): boolean => what === 'create' || what === 'adjustWithoutRef';
+const isNever = ({ what }: Drawn): boolean => what === 'adjustWithoutRef';
 
 type Ended =
   | { readonly isDone: true; readonly value: unknown }
@@ -117,6 +117,7 @@ const faultsOf = (
     ['was done more than once', !isNever(drawn) && effects > 1],
     ['was sent again without a 429', isNever(drawn) && asked.slice(0, -1).some((one) => !answered429(one))],
     ['was sent with other bytes', new Set(asked.map(({ body }) => body)).size > 1],
+    ['was sent with other keys', new Set(asked.map(({ headers }) => headers['idempotency-key'])).size > 1],
     ['is said to be done, and is not', ended.isDone && what !== 'read' && effects === 0],
     ['is said not to be done, and is', !ended.isDone && !ended.isOutcomeUnknown && effects > 0 && !isHidden],
     [

@@ -23,6 +23,9 @@ const closedPort = async (): Promise<number> => {
   return port;
 };
 
+/** An adjustment that has no `ref`, which nothing makes safe to repeat. */
+const unreferenced = { memberId: 'member-1', body: { points: 5, reason: 'gift' } };
+
 describe('a connection that is cut after the request was sent', () => {
   it('the same bytes are sent again for a receipt, and the award counts once', async () => {
     const { loyalty, model, server, attempts } = await clientWith([
@@ -56,11 +59,36 @@ describe('a connection that is cut after the request was sent', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('a create without a key is not sent again, and its outcome is unknown', async () => {
+  it('a create is sent again with its key, and done once', async () => {
+    const { loyalty, server, model } = await clientWith([{ kind: 'cutAfter' }, { kind: 'cutBefore' }]);
+    await loyalty.createCampaign(campaign);
+    expect(model.effects.get('Autumn')).toBe(1);
+    expect(server.asked).toHaveLength(3);
+    const keys = server.asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('a create has a key of its own, or the one that is given', async () => {
+    const { loyalty, server, model } = await clientWith([]);
+    await loyalty.createCampaign(campaign);
+    await loyalty.createCampaign(campaign);
+    expect(model.effects.get('Autumn')).toBe(2);
+    for (const _ of [1, 2]) await loyalty.createCampaign(campaign, { idempotencyKey: 'kept-1' });
+    expect(model.effects.get('Autumn')).toBe(3);
+    await loyalty.evaluateTransaction(receipt('r-1'));
+    expect(server.asked.map(({ headers }) => headers['idempotency-key']).slice(2)).toEqual([
+      'kept-1',
+      'kept-1',
+      undefined,
+    ]);
+  });
+
+  it('what has neither a reference nor a key is not sent again, and its outcome is unknown', async () => {
     const { loyalty, server } = await clientWith([{ kind: 'cutAfter' }]);
-    const error = await failureOf(loyalty.createCampaign(campaign));
+    const error = await failureOf(loyalty.adjustPoints(unreferenced));
     expect(error).toMatchObject({ name: 'LoyaltyUnreachable', attempts: 1, isOutcomeUnknown: true });
-    expect(error.message).toMatch(/^createCampaign: no response: /);
+    expect(error.message).toMatch(/^adjustPoints: no response: /);
     expect(server.asked).toHaveLength(1);
   });
 
@@ -194,9 +222,9 @@ describe('503 of an engine that gives no response', () => {
     expect(error).toMatchObject({ status: 503, attempts: 4, isOutcomeUnknown: true, requestId: 'request-1' });
   });
 
-  it('is the problem at once for a create', async () => {
+  it('is the problem at once for what has no reference', async () => {
     const { loyalty } = await clientWith([timedOut]);
-    expect(await failureOf(loyalty.createCampaign(campaign))).toMatchObject({
+    expect(await failureOf(loyalty.adjustPoints(unreferenced))).toMatchObject({
       attempts: 1,
       isOutcomeUnknown: true,
     });
@@ -220,14 +248,14 @@ describe('a response that is not from the API', () => {
     ['no text', { status: 200, headers: { 'Content-Type': 'application/json' }, body: '' }, 200, ''],
   ])('%s: status and the first 200 bytes', async (_what, reply, status, excerpt) => {
     const { loyalty } = await clientWith(Array.from({ length: 4 }, () => instead(reply)));
-    const error = await failureOf(loyalty.createCampaign(campaign));
+    const error = await failureOf(loyalty.adjustPoints(unreferenced));
     expect(error).toMatchObject({ name: 'LoyaltyUnreachable', status, excerpt, attempts: 1 });
     expect(error.isOutcomeUnknown).toBe(status !== 403);
   });
 
   it('a body that is cut in the middle has its status and its beginning', async () => {
     const { loyalty } = await clientWith([{ kind: 'cutInside' }]);
-    const error = await failureOf(loyalty.createCampaign(campaign));
+    const error = await failureOf(loyalty.adjustPoints(unreferenced));
     expect(error).toMatchObject({ status: 201, excerpt: expect.stringMatching(/^\{"id":"made/) as string });
     expect(error.message).toMatch(/the response broke off/);
   });

@@ -23,7 +23,7 @@ const operationIn = (line: string): [OperationId, Operation] => {
     {
       method: methods[marks[0] as keyof typeof methods],
       path,
-      retry: reference ? 'reference' : is('n') ? 'never' : 'safe',
+      retry: reference ? 'reference' : is('k') ? 'key' : 'safe',
       reference,
       list: list === '' ? undefined : list,
       takesSeconds: Number(seconds ?? 0),

@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts';
 
 /** Returns true if the contract allows the same bytes to be sent again after a lost response (D195). */
 export const canRepeat = ({ retry, reference }: Operation, body: unknown): boolean =>
-  retry === 'safe' || (retry === 'reference' && hasReference(body, reference));
+  retry !== 'reference' || hasReference(body, reference);
 
 /** Each item of a bulk call has its own reference. */
 const hasReference = (body: unknown, name = ''): boolean => {

@@ -202,8 +202,7 @@ const repeatsOf = ({ 'x-retry': retry, 'x-reference': reference }) =>
   ({
     safe: 'The client sends the request again if the response is lost.',
     reference: `The client sends the request again if the response is lost, provided that its body has a \`${reference}\`.`,
-    never:
-      'If the response is lost, the client does not send the request again: first check whether it was done.',
+    key: 'The client sends the request with an `Idempotency-Key`, and again with the same key if the response is lost.',
   })[retry];
 
 /** In the order that packs best. A list and a reference have places of their own; what is empty at the end is absent. */
@@ -217,8 +216,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** The path under \`/tenants/{tenantId}\`, with the names of its parameters in braces. */
   readonly path: string;
-  /** Whether the client repeats a request: \`safe\` always, \`reference\` only if it has its reference, \`never\` not at all. */
-  readonly retry: 'safe' | 'reference' | 'never';
+  /** What makes a request safe to repeat: nothing, the reference in its body, or an \`Idempotency-Key\`. */
+  readonly retry: 'safe' | 'reference' | 'key';
   /** The field that holds the reference, in the body or in each of its items. */
   readonly reference: string | undefined;
   /** The name of the list in a page. */
@@ -237,7 +236,7 @@ export interface Operation {
 
 /**
  * Each operation of a tenant: marks, name, path, the name of its list, its reference, and the seconds that a response
- * may take. Marks: \`g\` GET, \`p\` POST, \`a\` PATCH, \`u\` PUT, \`d\` DELETE; \`n\` never repeated, \`r\` a read, \`t\` a till's,
+ * may take. Marks: \`g\` GET, \`p\` POST, \`a\` PATCH, \`u\` PUT, \`d\` DELETE; \`k\` with a key, \`r\` a read, \`t\` a till's,
  * \`c\` may be accepted, \`e\` returns nothing.
  */
 export const operationLines = \`${operations.map((operation) => lineOf(operation, readNames)).join('\n')}\`;
@@ -246,7 +245,7 @@ export const operationLines = \`${operations.map((operation) => lineOf(operation
 const lineOf = ({ operationId, method, path, object, list, canAccept, results }, readNames) => {
   const marks = [
     { GET: 'g', POST: 'p', PATCH: 'a', PUT: 'u', DELETE: 'd' }[method],
-    object['x-retry'] === 'never' ? 'n' : '',
+    object['x-retry'] === 'key' ? 'k' : '',
     method !== 'GET' && readNames.has(object['x-permission']) ? 'r' : '',
     object['x-checkout'] ? 't' : '',
     canAccept ? 'c' : '',

@@ -98,7 +98,7 @@ const whatToRepeat = ({ 'x-retry': retry, 'x-reference': reference }) =>
   ({
     safe: 'send it again.',
     reference: `send it again with the same \`${reference}\`. Without a reference, first check whether it was done.`,
-    never: 'first check whether it was done, and only then send it again.',
+    key: 'send it again with the same `Idempotency-Key`. Without this header, first check whether it was done.',
   })[retry];
 
 const response = (object) => {

@@ -26,5 +26,5 @@ export {
   pageOf,
 } from './api/paging.ts';
 export type { OnResponse, OnTestRequest, TestKeyRequest } from './api/respond.ts';
-export { type HttpResponse, type Problem, problem, type ProblemReason } from './api/response.ts';
+export { type HttpResponse, isProblem, type Problem, problem, type ProblemReason } from './api/response.ts';
 export { createHttpServer, type PublicPage } from './api/server.ts';

@@ -6,6 +6,7 @@ export { createForgetActivityJob } from './activity/forget-activity.ts';
 export { createPurgeAuditJob } from './audit/purge-audit.ts';
 export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
+export { createPurgeKeptResponsesJob } from './kept-responses.ts';
 export { createLapseRedemptionsJob } from './lapse-redemptions.ts';
 export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
 export { type ExpiryRun, listExpiryRuns } from './lots/expired-lots.ts';

@@ -76,6 +76,9 @@ import { exceptionsMigrations } from './migrations/0397-exceptions.ts';
 import { peopleReadsMigration } from './migrations/0398-people-reads.ts';
 import { firstStatisticsMigration } from './migrations/0399-first-statistics.ts';
 import { refusedRecordsMigration } from './migrations/0400-refused-records.ts';
+import { keptResponsesMigration } from './migrations/0401-kept-responses.ts';
+import { polledDeliveriesMigration } from './migrations/0402-polled-deliveries.ts';
+import { requestLogWarningsMigration } from './migrations/0403-request-log-warnings.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -187,6 +190,9 @@ export const accountsMigrations: readonly Migration[] = [
   peopleReadsMigration,
   firstStatisticsMigration,
   refusedRecordsMigration,
+  keptResponsesMigration,
+  polledDeliveriesMigration,
+  requestLogWarningsMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -22,6 +22,7 @@ export {
   removeDeliveryDays,
   type StoredDelivery,
 } from './webhooks/deliveries/deliveries.ts';
+export { addPolledDeliveries, removePolledDeliveries } from './webhooks/deliveries/polled-deliveries.ts';
 export {
   type FirstAttempt,
   recordAttempts,
@@ -48,6 +49,7 @@ export {
 export {
   isHttpAllowed,
   type WebhookInput,
+  pollUrl,
   webhookSecretColumns,
 } from './webhooks/endpoints/webhook-record.ts';
 export {

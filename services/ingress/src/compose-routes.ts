@@ -17,11 +17,13 @@ import {
   limitingWrites,
   refusingRevoked,
 } from './inbound/access/operation-limits.ts';
+import { warningTests } from './inbound/access/test-warnings.ts';
 import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/route-member-changes.ts';
 import { createMemberTransactionRoutes } from './inbound/members/route-member-transactions.ts';
 import { createMemberRoutes, createMemberStatisticsRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
+import { createOncePerKey } from './inbound/once-per-key.ts';
 import { createRejectsMismatch, createRespondToRequest } from './inbound/request-response.ts';
 import { createApiKeyRoutes } from './inbound/route-api-keys.ts';
 import { createAuditRoutes } from './inbound/route-audit-log.ts';
@@ -31,6 +33,7 @@ import { createCredentialRoutes } from './inbound/route-credential.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/route-events.ts';
+import { createPollRoutes } from './inbound/route-polls.ts';
 import { createReportRoutes } from './inbound/route-reports.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
@@ -42,13 +45,7 @@ import {
 import { createSettingsRoutes } from './inbound/route-settings.ts';
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
-import {
-  createLoadPhoneCountry,
-  createLoadSecret,
-  loadEnvironment,
-  type LoadEnvironmentSecret,
-  type Routes,
-} from './inbound/routes.ts';
+import { createLoadPhoneCountry, createLoadSecret, loadEnvironment, type Routes } from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk.ts';
 import { createAuthorizationRoutes } from './inbound/transactions/route-authorizations.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
@@ -82,6 +79,7 @@ import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
+import { createPollEvents } from './usecases/poll-events.ts';
 import { createAdjustMemberPoints } from './usecases/members/adjust-member-points.ts';
 import { createChangeReward } from './usecases/members/change-reward.ts';
 import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
@@ -105,11 +103,12 @@ import { createGetBurnRate, createQuoteRedemption } from './usecases/transaction
 import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
 
 const commonOf = (
-  { db: own, shares: db, clock, config, metrics }: IngressConnections,
+  { db: own, shares: db, box, clock, config, metrics }: IngressConnections,
   { takeTokens, environments }: Access,
 ) => {
   const rejectsMismatch = createRejectsMismatch(db);
   return {
+    once: createOncePerKey({ db, box }),
     limitEvaluate: createLimitEvaluate({ takeTokens, environments, perMinute: config.evaluatePerMinute }),
     limitBulkItems: createLimitBulkItems({ takeTokens, environments }),
     loadSecret: createLoadSecret(environments),
@@ -131,18 +130,19 @@ export const composeRoutes = (
   const { shares: db, lists } = connections;
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrites: facts.publishWrites });
-  const { loadSecret } = common;
+  const { loadSecret, once } = common;
   const perDay = connections.config.auditEntriesPerDay;
   const auditDay = createAuditDay({ dbOf: (environmentId) => db.of(environmentId), clock: common.clock });
   connections.metrics.gauge('loyalty_audit_day_used_ratio', {}, () => auditDay.greatest() / perDay);
   const cached = new CachedResponses();
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
-    ...createEventDefinitionRoutes({ db, managed, loadSecret, compileShares: common.compileShares }),
+    ...createEventDefinitionRoutes({ db, managed, once, loadSecret, compileShares: common.compileShares }),
     ...createCampaignRoutes({
       db,
       lists,
       managed,
+      once,
       loadSecret,
       onSuspended: async (tx, id, suspended) => {
         for (const fact of factsOfSuspended(id, suspended)) await facts.publish(tx, fact);
@@ -150,7 +150,7 @@ export const composeRoutes = (
     }),
     ...memberHandlersOf(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
-    ...createTierRoutes({ db, managed, lists, loadSecret }),
+    ...createTierRoutes({ db, managed, once, lists, loadSecret }),
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
@@ -171,12 +171,12 @@ export const composeRoutes = (
         }),
     }),
     ...createCredentialRoutes({ db }),
-    ...keyHandlersOf(connections, access, { managed, publishWrites: facts.publishWrites, loadSecret }),
+    ...keyHandlersOf(connections, access, { managed, publishWrites: facts.publishWrites, common }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createAuditRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
-  const unrevoked = refusingRevoked(routes, ({ environmentId, id }) =>
+  const unrevoked = refusingRevoked(warningTests(routes, db), ({ environmentId, id }) =>
     isKeyActive(connections.access, environmentId, id),
   );
   const bounded = boundingChanges(unrevoked, { auditDay, perDay, clock: common.clock });
@@ -189,11 +189,11 @@ const keyHandlersOf = (
   {
     managed,
     publishWrites,
-    loadSecret,
+    common: { loadSecret, once },
   }: {
     readonly managed: Managed;
     readonly publishWrites: FactPublication['publishWrites'];
-    readonly loadSecret: LoadEnvironmentSecret;
+    readonly common: ReturnType<typeof commonOf>;
   },
 ) => {
   const confirmWrite = createConfirmWrite({ db: access, history });
@@ -202,6 +202,7 @@ const keyHandlersOf = (
     db,
     lists,
     loadSecret,
+    once,
     makeKey: createMakeKey(ports),
     narrowKey: createNarrowKey(ports),
     rotateKey: createRotateKey(ports),
@@ -211,13 +212,14 @@ const keyHandlersOf = (
 
 const webhookHandlersOf = (
   { shares: db, box, config }: IngressConnections,
-  { loadSecret }: ReturnType<typeof commonOf>,
+  { loadSecret, once }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => {
   const ports = { db, managed, box, judgeTarget: createJudgeTarget(config) };
   return createWebhookRoutes({
     db,
     managed,
+    once,
     loadSecret,
     registerWebhook: createRegisterWebhook(ports),
     changeWebhook: createChangeWebhook(ports),
@@ -225,22 +227,28 @@ const webhookHandlersOf = (
 };
 
 const deliveryHandlersOf = (
-  { shares: db, lists }: IngressConnections,
+  { shares: db, lists, history, stopping }: IngressConnections,
   { takeTokens }: Access,
-  { loadSecret, clock }: ReturnType<typeof commonOf>,
+  { loadSecret, once, clock }: ReturnType<typeof commonOf>,
 ) => ({
-  ...createDeliveryRoutes({ db, lists, loadSecret, takeTokens }),
-  ...createReplayRoutes({ db, loadSecret, clock }),
+  ...createDeliveryRoutes({ db, lists, loadSecret, once, takeTokens }),
+  ...createReplayRoutes({ db, loadSecret, once, clock }),
+  ...createPollRoutes({
+    db,
+    loadSecret,
+    pollEvents: createPollEvents({ db, clock, history, stopping: stopping.signal }),
+  }),
 });
 
 const segmentHandlersOf = (
   { shares: db, lists, previews, logger, stopping }: IngressConnections,
-  { loadSecret, clock }: ReturnType<typeof commonOf>,
+  { loadSecret, once, clock }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => ({
   ...createSegmentRoutes({
     db,
     managed,
+    once,
     loadSecret,
     deleteSegment: createDeleteSegment({ managed, logger }),
   }),
@@ -264,7 +272,14 @@ const segmentHandlersOf = (
 
 const memberHandlersOf = (
   { shares: db, lists, access, history, activity }: IngressConnections,
-  { loadSecret, loadPhoneCountry, loadEnvironment, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
+  {
+    loadSecret,
+    loadPhoneCountry,
+    loadEnvironment,
+    once,
+    clock,
+    rejectsMismatch,
+  }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
   const publishOfMember: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
@@ -273,10 +288,11 @@ const memberHandlersOf = (
     ...createMemberRoutes({ db, lists, loadSecret, loadPhoneCountry }),
     ...createMemberTransactionRoutes({ db, lists, loadSecret }),
     ...createRewardRoutes({ db, lists, loadSecret, clock }),
-    ...createRewardChangeRoutes(
-      createChangeReward({ db, clock, publish: publishOfMember }),
-      async (credential) => (await loadEnvironment(credential)).rewardRedeemNeedsRef,
-    ),
+    ...createRewardChangeRoutes({
+      once,
+      changeReward: createChangeReward({ db, clock, publish: publishOfMember }),
+      needsRef: async (credential) => (await loadEnvironment(credential)).rewardRedeemNeedsRef,
+    }),
     ...createMemberStateRoutes({ db, publish: publishOfMember }),
     ...createProfileRoutes({
       db,
@@ -285,7 +301,13 @@ const memberHandlersOf = (
       confirmWrite: createConfirmWrite({ db: access, history }),
       enrolMember: createEnrolMember({ db, publish: publishOfMember, clock, activity }),
     }),
-    ...createConsentRoutes({ db, lists, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
+    ...createConsentRoutes({
+      db,
+      lists,
+      loadSecret,
+      once,
+      recordConsent: createRecordConsent({ db, clock }),
+    }),
     ...createPointsRoutes({
       db,
       loadSecret,

@@ -23,6 +23,7 @@ import {
   createMaturePointsJob,
   createOverdueWatch,
   createPurgeAuditJob,
+  createPurgeKeptResponsesJob,
   createPurgeRequestLogsJob,
   createScrubErasedJob,
   createTrimFailedRequestsJob,
@@ -69,6 +70,7 @@ export const createMemberJobs = (
     partOf(createForgetUsesJob()),
     partOf(createPurgeRequestLogsJob()),
     partOf(createPurgeAuditJob()),
+    partOf(createPurgeKeptResponsesJob()),
     partOf(createTrimFailedRequestsJob()),
     partOf(createTrimRefusedRecordsJob()),
   ];

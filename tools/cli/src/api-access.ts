@@ -12,8 +12,9 @@ export interface ApiFlags {
   readonly baseUrl?: string;
 }
 
-export const apiKeyOption = (): Option =>
-  new Option('--key <key>', 'an API key of that environment (default: LOYALTY_API_KEY, or the demo key)');
+export const apiKeyOption = (
+  help = 'an API key of that environment (default: LOYALTY_API_KEY, or the demo key)',
+): Option => new Option('--key <key>', help);
 
 export const apiUrlOption = (): Option =>
   new Option('--base-url <url>', 'the address of the API (default: BASE_URL, or the local stack)');

@@ -8,9 +8,11 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addCampaignsCommands } from './commands/campaigns.ts';
 import { addCellCommands } from './commands/cell.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addExpirePointsCommand } from './commands/expire-points.ts';
 import { addJobsCommand } from './commands/jobs.ts';
+import { addListenCommand } from './commands/listen.ts';
 import { addMcpCommand } from './mcp/mcp.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
@@ -84,11 +86,13 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addSegmentsCommands,
   addStatisticsCommands,
   addCodesCommands,
+  addListenCommand,
   addWebhooksCommands,
   addCheckCommand,
   addProbeCommand,
   addHistoryCommands,
   addRestoreCommands,
+  addCompletionCommand,
 ];
 
 /** Creates the program. Parsing throws instead of ending the process. */

@@ -66,6 +66,7 @@ export class ModelApi {
   /** How often something was done, by its reference, name or id. */
   readonly effects = new Map<string, number>();
   readonly #results = new Map<string, object>();
+  readonly #keys = new Set<string>();
   readonly #members: readonly { readonly id: string; readonly externalRef: string }[];
 
   constructor(memberCount = 25) {
@@ -75,24 +76,26 @@ export class ModelApi {
     }));
   }
 
-  handle({ method, path, body }: Pick<Asked, 'method' | 'path' | 'body'>): Reply {
+  handle({ method, path, headers, body }: Asked): Reply {
     const url = new URL(path, 'http://model');
     const [, resource = '', id = '', action = ''] = url.pathname.split('/');
     if (method === 'GET' && resource === 'members' && id === '') return this.#page(url.searchParams);
     if (method === 'GET') return { status: 200, body: { id } };
     if (method === 'DELETE') return this.#deleted(id);
     if (action === 'activate') return this.#activated(id);
-    return this.#written(JSON.parse(body) as Written);
+    return this.#written(JSON.parse(body) as Written, headers['idempotency-key']);
   }
 
-  /** Writes once for each reference of a receipt or an adjustment, and each time if there is none. */
-  #written({ transactionRef, ref, name, reason = '', items }: Written): Reply {
+  /** Writes once for each reference or `Idempotency-Key`, and each time if there is none. */
+  #written({ transactionRef, ref, name, reason = '', items }: Written, idempotencyKey: unknown): Reply {
     if (items !== undefined)
       return { status: 200, body: { results: items.map((item, at) => this.#item(item, at)) } };
     const reference = transactionRef ?? ref;
     if (reference !== undefined) return this.#referenced(reference);
     const key = name ?? reason;
-    this.#done(key);
+    const isRepeat = typeof idempotencyKey === 'string' && this.#keys.has(idempotencyKey);
+    if (typeof idempotencyKey === 'string') this.#keys.add(idempotencyKey);
+    if (!isRepeat) this.#done(key);
     return { status: 201, body: { id: `made-${key}`, name: key } };
   }
 

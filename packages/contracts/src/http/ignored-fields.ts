@@ -10,27 +10,41 @@ export type Warning = HttpSchemas['Warning'];
 /** The maximum number of warnings in a response. Readers need no more at once. */
 export const warningsMax = 20;
 
-type FindIgnoredFields = (body: unknown) => readonly Warning[];
+export interface IgnoredFields {
+  /** Finds the fields of a body that its validator will drop. Call it before the validator. */
+  readonly find: (body: unknown) => readonly Warning[];
+  /**
+   * What becomes of them. `SHOWN`: the response has warnings. `SHOWN_TO_TESTS`: the response is kept under a
+   * reference, so test keys alone get them, in a header (D338). `REFUSED`: a misspelt member of a setting
+   * would restore a default.
+   */
+  readonly use: 'SHOWN' | 'SHOWN_TO_TESTS' | 'REFUSED';
+}
 
 /**
- * Creates a function that finds the fields of a body that its validator will drop (D9, D124). Call it before
- * the validator. Returns null for operations whose response has no `warnings`: among these are all that keep
- * their response under a reference. Fields that a record shows are known, so a record that is read and sent
- * back causes no warning.
+ * Finds ignored fields (D9, D124). Returns null for other operations whose response has no `warnings`. Fields
+ * that a record shows are known, so a record that is read and sent back causes no warning.
  */
-export const createFindIgnored = ({ object }: DocumentedOperation): FindIgnoredFields | null => {
+export const createFindIgnored = ({ object }: DocumentedOperation): IgnoredFields | null => {
   const schema = object.requestBody?.content['application/json']?.schema;
   const shown = membersOf(recordOf(object.responses));
-  const isKept = object['x-retry'] === 'reference';
-  if (schema === undefined || shown['warnings'] === undefined || isKept) return null;
+  if (schema === undefined) return null;
+  if (object['x-retry'] === 'reference') return { find: finderOf(schema, []), use: 'SHOWN_TO_TESTS' };
+  if (resolved(schema)['x-unknown-members'] === 'refused')
+    return { find: finderOf(schema, []), use: 'REFUSED' };
+  if (shown['warnings'] === undefined) return null;
   // What has no id is no record, and nobody sends it back.
   const shownNames = shown['id'] === undefined ? [] : Object.keys(shown);
-  return (body) => {
+  return { find: finderOf(schema, shownNames), use: 'SHOWN' };
+};
+
+const finderOf =
+  (schema: JsonSchema, known: readonly string[]): IgnoredFields['find'] =>
+  (body) => {
     const found: Warning[] = [];
-    visit({ schema, value: body, pointer: '', known: shownNames }, found);
+    visit({ schema, value: body, pointer: '', known }, found);
     return found;
   };
-};
 
 const recordOf = (responses: DocumentedOperation['object']['responses']): JsonSchema => {
   const response = responses['201'] ?? responses['200'] ?? responses['202'];

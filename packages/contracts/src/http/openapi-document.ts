@@ -4,10 +4,10 @@ import type { Permission } from '../generated/permissions.ts';
 export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
 
 /**
- * How an operation may be sent again (D195). `safe`: as it is. `reference`: with the same reference. `never`:
- * not automatically.
+ * How an operation may be sent again (D195). `safe`: as it is. `reference`: with the same reference. `key`:
+ * with the same `Idempotency-Key`.
  */
-export type Retry = 'safe' | 'reference' | 'never';
+export type Retry = 'safe' | 'reference' | 'key';
 
 /**
  * The permission that an operation requires. `any`: every credential may call it. `none`: no credential is

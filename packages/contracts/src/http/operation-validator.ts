@@ -1,6 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 import { type Checked, type FieldError, fieldErrorsMax } from './field-errors.ts';
-import { createFindIgnored, type Warning } from './ignored-fields.ts';
+import { createFindIgnored, type IgnoredFields, type Warning } from './ignored-fields.ts';
 import { faultyStringsOf, faultyStringText } from './json-body.ts';
 import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
 import {
@@ -24,6 +24,8 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
   readonly query: (value: unknown) => Checked<Query>;
   /** A parsed JSON body. An operation without a body accepts anything as undefined. */
   readonly body: (value: unknown) => CheckedBody<Body>;
+  /** Finds what `body` will drop from a body whose response cannot say so; absent for other operations (D338). */
+  readonly ignoredOfTests?: (value: unknown) => readonly Warning[];
 }
 
 /**
@@ -58,13 +60,15 @@ const compile = (operationId: string): OperationValidator => {
   const documented = documentedOperations.find(({ object }) => object.operationId === operationId);
   invariant(documented !== undefined, `${operationId} is an operation of the document`);
   const parameters = parametersOf(documented);
+  const ignored = createFindIgnored(documented);
   return {
+    ...(ignored?.use === 'SHOWN_TO_TESTS' && { ignoredOfTests: ignored.find }),
     params: parameterJudge(
       parameters.filter((parameter) => parameter.in === 'path'),
       judgeFor,
     ),
     query: queryJudge(parameters.filter((parameter) => parameter.in === 'query')),
-    body: bodyJudge(documented),
+    body: bodyJudge(documented, ignored),
   };
 };
 
@@ -82,19 +86,36 @@ const parametersOf = ({ object }: DocumentedOperation): readonly ParameterObject
     return parameter;
   });
 
-const bodyJudge = (documented: DocumentedOperation): OperationValidator['body'] => {
+const bodyJudge = (
+  documented: DocumentedOperation,
+  ignored: IgnoredFields | null,
+): OperationValidator['body'] => {
   const schema = documented.object.requestBody?.content['application/json']?.schema;
   if (schema === undefined) return () => ({ ok: true, value: undefined });
   const judge = judgeFor(schema);
-  const findIgnored = createFindIgnored(documented);
-  if (findIgnored === null) return judge;
+  if (ignored === null || ignored.use === 'SHOWN_TO_TESTS') return judge;
+  if (ignored.use === 'REFUSED') return refusing(ignored.find, judge);
   return (value) => {
     // Before the judge: it drops them.
-    const warnings = findIgnored(value);
+    const warnings = ignored.find(value);
     const judged = judge(value);
     return judged.ok && warnings.length > 0 ? { ok: true, value: judged.value, warnings } : judged;
   };
 };
+
+/** Names at the top are judged by what the body is for, which knows better what to say. */
+const refusing =
+  (find: IgnoredFields['find'], judge: Validator): Validator =>
+  (value) => {
+    const unknown = find(value).filter(({ pointer }) => pointer.lastIndexOf('/') > 0);
+    const judged = judge(value);
+    if (unknown.length === 0) return judged;
+    const errors = unknown.map(({ pointer, near }) => ({ pointer, message: unknownText(near ?? null) }));
+    return { ok: false, errors: [...errors, ...(judged.ok ? [] : judged.errors)].slice(0, fieldErrorsMax) };
+  };
+
+const unknownText = (near: string | null): string =>
+  near === null ? 'is not known here' : `is not known here; did you mean ${near}?`;
 
 /** A misspelt filter would return everything: unknown names are refused (D124). */
 const queryJudge = (parameters: readonly ParameterObject[]): Validator => {

@@ -30,6 +30,10 @@ export interface HttpOperation {
   readonly isList: boolean;
   /** True if the operation reads the header `If-Match` (D306). */
   readonly takesIfMatch: boolean;
+  /** True if the body has a reference under which the response is kept (D15). */
+  readonly hasReference: boolean;
+  /** True if the operation reads the header `Idempotency-Key` (D336). */
+  readonly takesIdempotencyKey: boolean;
   /** The maximum size of a body, if it is not the default of 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   readonly deprecation?: { readonly since: string; readonly sunset: string };
@@ -61,8 +65,8 @@ const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
 const isListOf = ({ parameters = [] }: OperationObject): boolean =>
   parameters.some(({ $ref }) => limitParameters.has($ref.replace('#/components/parameters/', '')));
 
-const takesIfMatch = ({ parameters = [] }: OperationObject): boolean =>
-  parameters.some(({ $ref }) => $ref === '#/components/parameters/IfMatch');
+const takesParameter = ({ parameters = [] }: OperationObject, name: string): boolean =>
+  parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`);
 
 const hasItemsApart = ({ requestBody }: OperationObject): boolean => {
   const schema = requestBody?.content['application/json']?.schema;
@@ -102,7 +106,9 @@ const operationOf = (
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,
     isList: isListOf(object),
-    takesIfMatch: takesIfMatch(object),
+    takesIfMatch: takesParameter(object, 'IfMatch'),
+    hasReference: object['x-retry'] === 'reference',
+    takesIdempotencyKey: takesParameter(object, 'IdempotencyKey'),
     ...bodyLimitOf(object),
     ...deprecationOf(object),
     isJudgedByItem: hasItemsApart(object),

@@ -34,14 +34,14 @@ const membersWithReferences = (object: OperationObject): readonly string[] => {
   return membersOf(holder, 'properties').map(([name]) => name);
 };
 
-const isKnown = (retry: unknown): boolean => ['safe', 'reference', 'never'].includes(String(retry));
+const isKnown = (retry: unknown): boolean => ['safe', 'reference', 'key'].includes(String(retry));
 
 /** The mistakes in the marks of one operation, as sentences. */
 const faultsOf = (method: string, object: OperationObject): readonly string[] => {
   const { operationId: id, 'x-retry': retry, 'x-reference': reference } = object;
   const fields = membersWithReferences(object);
   const faults: readonly (readonly [fault: string, isThere: boolean])[] = [
-    ['needs x-retry: safe, reference or never', !isKnown(retry)],
+    ['needs x-retry: safe, reference or key', !isKnown(retry)],
     [
       `has no field ${reference ?? 'in x-reference'}`,
       retry === 'reference' && !fields.includes(reference ?? ''),
@@ -90,13 +90,13 @@ describe('what may be sent again (D195)', () => {
       'no mark',
       'GET',
       changed('getMember', { 'x-retry': undefined }),
-      'getMember needs x-retry: safe, reference or never',
+      'getMember needs x-retry: safe, reference or key',
     ],
     [
       'another word',
       'GET',
       changed('getMember', { 'x-retry': 'always' }),
-      'getMember needs x-retry: safe, reference or never',
+      'getMember needs x-retry: safe, reference or key',
     ],
     [
       'a field that the body lacks',
@@ -139,6 +139,7 @@ it('an operation that takes longer than a till waits says so in words, too', () 
     'bulkEvaluateTransactions',
     'bulkReturn',
     'refreshSegment',
+    'pollWebhook',
   ]);
   for (const { object } of slow)
     expect(object['description']).toContain(`up to ${String(object['x-takes-seconds'])} seconds`);

@@ -74,7 +74,7 @@ const kept: ReadonlySet<string> = new Set(
 
 /** Names of attributes are judged by the rules, because streams have them too. */
 const annotations: ReadonlySet<string> = new Set(
-  'title description default example examples propertyNames x-replaced'.split(' '),
+  'title description default example examples propertyNames x-replaced x-unknown-members'.split(' '),
 );
 
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;

@@ -1,5 +1,5 @@
 import type { ErrorCode, ProblemKind } from '@loyalty/contracts';
-import type { Checked, CheckedBody } from '@loyalty/contracts/http';
+import type { Checked, CheckedBody, Warning } from '@loyalty/contracts/http';
 
 export interface ServedOperation {
   readonly operationId: string;
@@ -20,6 +20,8 @@ export interface ServedOperation {
   readonly isList?: boolean;
   /** True if the operation reads `If-Match`; other operations ignore it. */
   readonly takesIfMatch?: boolean;
+  /** True if the operation reads `Idempotency-Key`; other operations ignore it. */
+  readonly takesIdempotencyKey?: boolean;
   /** The maximum size of a body. Default: 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   /** True if the handler checks the items of the body itself, including their strings. */
@@ -35,6 +37,8 @@ export interface RequestValidator {
   params(value: unknown): Checked<unknown>;
   query(value: unknown): Checked<unknown>;
   body(value: unknown): CheckedBody<unknown>;
+  /** Finds what `body` will drop, for test keys alone; called before it. */
+  ignoredOfTests?(value: unknown): readonly Warning[];
 }
 
 export interface HttpContract {

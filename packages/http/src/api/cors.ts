@@ -18,9 +18,9 @@ export interface BrowserOrigins {
 
 /** The headers that browsers may send. API keys are not among them: they never belong into a browser. */
 const allowedHeaders =
-  'Authorization, Content-Type, If-Match, Loyalty-Mode, Prefer, Traceparent, X-Request-Id';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, Loyalty-Mode, Prefer, Traceparent, X-Request-Id';
 const exposedHeaders =
-  'Deprecation, ETag, Link, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
+  'Deprecation, ETag, Link, Location, Loyalty-Warnings, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 const preflightKeptS = '600';
 
 type Step = (exchange: Exchange) => Promise<HttpResponse | Problem>;

@@ -19,6 +19,8 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly warnings: readonly Warning[];
   /** The value of the header `If-Match`, if the operation reads it; otherwise null. */
   readonly ifMatch: IfMatch | null;
+  /** The value of the header `Idempotency-Key`, if the operation reads it; otherwise null. */
+  readonly idempotencyKey: string | null;
   /** The headers. They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
@@ -56,6 +58,7 @@ export interface RequestInput {
   readonly body: unknown;
   readonly warnings: readonly Warning[];
   readonly ifMatch: IfMatch | null;
+  readonly idempotencyKey: string | null;
 }
 
 export interface AdmittedExchange {
@@ -74,6 +77,7 @@ export class AdmittedRequest implements HttpRequest {
   readonly body: unknown;
   readonly warnings: readonly Warning[];
   readonly ifMatch: IfMatch | null;
+  readonly idempotencyKey: string | null;
   readonly withinLimit: Promise<void>;
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
@@ -86,6 +90,7 @@ export class AdmittedRequest implements HttpRequest {
     this.body = input.body;
     this.warnings = input.warnings;
     this.ifMatch = input.ifMatch;
+    this.idempotencyKey = input.idempotencyKey;
     this.withinLimit = withinLimit;
     this.#exchange = exchange;
   }

@@ -7,6 +7,7 @@ import type { HttpContract, RequestValidator, ServedOperation } from './contract
 import type { Exchange } from './exchange.ts';
 import { isUrlInvalid } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { readIfMatch } from './if-match.ts';
 import type { BodyShare } from './limits/body-share.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
@@ -24,17 +25,32 @@ export const createInputReader = (
   limits: ServerLimits,
 ): InputReader => {
   const faultyStrings = operation.isJudgedByItem === true ? 'kept' : 'refused';
-  const judgeBody = (validator: RequestValidator, bytes: Buffer | undefined): CheckedBody<unknown> => {
+  const judgeBody = (
+    validator: RequestValidator,
+    { bytes }: SentBody,
+    isTest: boolean,
+  ): CheckedBody<unknown> => {
     if (bytes === undefined) return nothing;
     const parsed = contract.parseJsonBody(bytes, faultyStrings);
-    return parsed.ok ? validator.body(parsed.value) : parsed;
+    if (!parsed.ok) return parsed;
+    if (!isTest || validator.ignoredOfTests === undefined) return validator.body(parsed.value);
+    const warnings = validator.ignoredOfTests(parsed.value);
+    const judged = validator.body(parsed.value);
+    return judged.ok ? { ...judged, warnings } : judged;
   };
   const judgeQuery = (validator: RequestValidator, url: string): Checked<unknown> => {
     const read = readQuery(url);
     return read.ok ? validator.query(read.value) : read;
   };
-  const judgeIfMatch = (tags: string | undefined): ReturnType<typeof readIfMatch> =>
-    readIfMatch(operation.takesIfMatch === true ? tags : undefined);
+  const judgeHeaders = (headers: IncomingHttpHeaders): Checked<ReadHeaders> => {
+    const match = readIfMatch(operation.takesIfMatch === true ? headers['if-match'] : undefined);
+    const key = readIdempotencyKey(
+      operation.takesIdempotencyKey === true ? headers['idempotency-key'] : undefined,
+    );
+    if (match.ok && key.ok)
+      return { ok: true, value: { ifMatch: match.ifMatch, idempotencyKey: key.idempotencyKey } };
+    return { ok: false, errors: [match, key].flatMap((read) => (read.ok ? [] : [read.error])) };
+  };
   const readSent = createBodyReader(operation, limits);
   return async (exchange, share) => {
     const { request } = exchange;
@@ -47,16 +63,18 @@ export const createInputReader = (
     const validator = contract.validatorFor(operation.operationId);
     const params = validator.params(request.params);
     const query = judgeQuery(validator, request.url);
-    const body = judgeBody(validator, sent.bytes);
-    const read = judgeIfMatch(request.headers['if-match']);
+    const body = judgeBody(validator, sent, exchange.credential?.mode === 'test');
+    const headers = judgeHeaders(request.headers);
     if (!body.ok && body.code !== undefined) return problem(body.code, { context: { errors: body.errors } });
-    if (params.ok && query.ok && body.ok && read.ok) {
+    if (params.ok && query.ok && body.ok && headers.ok) {
       const { warnings = none } = body;
-      return { params: params.value, query: query.value, body: body.value, warnings, ifMatch: read.ifMatch };
+      return { params: params.value, query: query.value, body: body.value, warnings, ...headers.value };
     }
-    return invalid([...[params, query, body].flatMap(errorsOf), ...(read.ok ? [] : [read.error])]);
+    return invalid([params, query, body, headers].flatMap(errorsOf));
   };
 };
+
+type ReadHeaders = Pick<RequestInput, 'ifMatch' | 'idempotencyKey'>;
 
 /** Nothing else keeps the bytes of a live request: they are gone once they are parsed. */
 const keepOfTest = (exchange: Exchange, { bytes }: SentBody): void => {

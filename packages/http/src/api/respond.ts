@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@loyalty/contracts';
 import { problemKinds } from '@loyalty/contracts/errors';
+import type { Warning } from '@loyalty/contracts/http';
 import type { LogFields, Logger } from '@loyalty/telemetry/logger';
 import { type Metrics, problemReasons } from '@loyalty/telemetry/metrics';
 import { traceIdOf } from '@loyalty/telemetry/tracing';
@@ -255,6 +256,7 @@ export interface TestKeyRequest {
   readonly showsBodies: boolean;
   readonly requestBody: Buffer | undefined;
   readonly responseBody: Buffer | undefined;
+  readonly warnings: readonly Warning[];
 }
 
 /** Called with the status of the response as it was sent. */
@@ -265,7 +267,7 @@ export type OnTestRequest = (request: TestKeyRequest) => void;
 const testRequestOf = (
   { request, requestId, startedAtMs, showsBodies, sentBody }: Exchange,
   credential: Credential,
-  { response: { status, body }, code }: Omit<Described, 'reason'>,
+  { response: { status, body, warnings = noWarnings }, code }: Omit<Described, 'reason'>,
 ): TestKeyRequest => ({
   credential,
   requestId,
@@ -277,6 +279,9 @@ const testRequestOf = (
   showsBodies,
   requestBody: showsBodies ? sentBody : undefined,
   responseBody: showsBodies && body !== undefined ? bytesOf(body) : undefined,
+  warnings,
 });
+
+const noWarnings: readonly Warning[] = [];
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

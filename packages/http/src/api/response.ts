@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@loyalty/contracts';
+import type { Warning } from '@loyalty/contracts/http';
 import { Fault } from '@loyalty/kernel';
 import type { MetricLabels } from '@loyalty/telemetry/metrics';
 import type { HttpContract } from './contract.ts';
@@ -8,6 +9,8 @@ export interface HttpResponse {
   readonly status: number;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a test key is told of its request in the header `Loyalty-Warnings` (D338). */
+  readonly warnings?: readonly Warning[];
 }
 
 /** A refusal or failure from the catalogue of problems, written as `application/problem+json` (D7). */

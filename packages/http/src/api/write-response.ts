@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { declaredLength } from './read-body.ts';
 import type { HttpResponse } from './response.ts';
+import { warningsHeader } from './warnings-header.ts';
 
 const noBytes = Buffer.alloc(0);
 
@@ -86,6 +87,8 @@ const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenRespon
   };
   Object.assign(headers, guardHeaders);
   if (answer.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (answer.warnings !== undefined && answer.warnings.length > 0)
+    headers['Loyalty-Warnings'] = warningsHeader(answer.warnings);
   if (answer.status !== 204 && answer.status !== 304) headers['Content-Length'] = answer.bytes.length;
   if (rate !== undefined) Object.assign(headers, rateHeaders(rate));
   return Object.assign(headers, notices, answer.headers);

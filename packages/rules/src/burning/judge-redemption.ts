@@ -48,7 +48,7 @@ export interface RedemptionRefused {
     | 'INSUFFICIENT_POINTS'
     | 'BELOW_MIN_REDEMPTION'
     | 'NOTHING_TO_REDEEM';
-  readonly context: Readonly<Record<string, number>>;
+  readonly context: Readonly<Record<string, number | string>>;
 }
 
 /**
@@ -65,7 +65,7 @@ export const judgeRedemption = (
   if (state !== null) return refused(state.code);
   if (account === null) return refused('MEMBER_NOT_FOUND');
   const campaign = burnCampaignOf(context, order);
-  if (campaign === null) return refused('CAMPAIGN_NOT_FOUND');
+  if (campaign === null) return refused('CAMPAIGN_NOT_FOUND', { reason: 'NO_REDEMPTION_RULE' });
   return judgePoints({ account, campaign, lots: lotsAt(context.nowMs, account, context.lots) }, order);
 };
 

@@ -77,12 +77,21 @@ export const memberTables = {
     locked: 'single rows of bookkeeping',
     moves: 'unchanged',
   },
+  kept_responses: {
+    owner: 'tables/kept-responses',
+    read: 'environment_id id created_at member_id',
+    withheld: 'fingerprint response',
+    locked: 'single rows of bookkeeping',
+    inserted: 'single rows of bookkeeping',
+    moves: 'unchanged',
+    erased: 'rows',
+  },
   request_logs: {
     owner: 'tables/request-logs',
     read: `environment_id created_at id method status duration_ms code request_body_omitted
            response_body_omitted`,
     check: 'member_keys',
-    withheld: 'request_id path request_body response_body ids',
+    withheld: 'request_id path request_body response_body ids warnings',
     locked: 'single rows of bookkeeping',
     moves: 'unchanged',
     erased: 'rows',

@@ -178,6 +178,12 @@ export const tenantTables = {
     locked: 'deliveries',
     moves: 'unchanged',
   },
+  polled_deliveries: {
+    owner: 'tables/webhooks',
+    read: 'webhook_id added id created_at environment_id',
+    locked: 'single rows of bookkeeping',
+    moves: 'changed',
+  },
   delivery_errors: {
     owner: 'tables/webhooks',
     read: 'webhook_id created_at delivery_id environment_id member_id',

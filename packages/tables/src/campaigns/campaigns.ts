@@ -10,7 +10,7 @@ import {
   sizeOfAim,
   warningsOf,
 } from '@loyalty/rules/campaigns';
-import type { Queryable, Transaction } from '@loyalty/storage';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { versionOf } from '../configuration/entity-version.ts';
@@ -307,3 +307,12 @@ export const contentColumns = [
   'priority',
   'tier_multiplier',
 ] as const;
+
+const activeStatement: Statement = {
+  name: 'campaigns-any-active',
+  text: `SELECT 1 AS found FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE' LIMIT 1`,
+};
+
+/** Returns true if the environment has a campaign that is ACTIVE, whatever its dates. */
+export const hasActiveCampaign = async (db: Queryable, environmentId: EnvironmentId): Promise<boolean> =>
+  (await db.query(activeStatement, [environmentId])).length > 0;

@@ -6,6 +6,7 @@ export {
   type CampaignRecord,
   campaignVersionOf,
   findCampaign,
+  hasActiveCampaign,
   listCampaigns,
   listStampCampaigns,
   type StampCampaign,

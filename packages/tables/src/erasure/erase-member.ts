@@ -128,6 +128,10 @@ const ownRows: readonly Statement[] = [
            ${countRemovedSql}`,
   },
   {
+    name: 'erase-kept-responses',
+    text: 'DELETE FROM kept_responses WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'erase-failed-requests',
     // Bounded, so that a member with any number of refused requests can be erased. The second phase deletes
     // the others.

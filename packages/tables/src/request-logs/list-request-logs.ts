@@ -1,3 +1,4 @@
+import type { Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { type OmittedBody, requestLogDays } from './request-logs.ts';
@@ -16,6 +17,7 @@ interface RequestLogRecord {
   readonly requestBodyOmitted: OmittedBody | null;
   readonly responseBody: unknown;
   readonly responseBodyOmitted: OmittedBody | null;
+  readonly warnings: readonly Warning[];
   readonly at: string;
 }
 
@@ -25,7 +27,8 @@ export interface RequestLogQuery extends PageQuery {
   readonly path?: string | undefined;
 }
 
-interface RequestLogRow extends Omit<RequestLogRecord, 'requestBody' | 'responseBody' | 'at'> {
+interface RequestLogRow extends Omit<RequestLogRecord, 'requestBody' | 'responseBody' | 'warnings' | 'at'> {
+  readonly warnings: readonly Warning[] | null;
   readonly requestBody: Buffer | null;
   readonly responseBody: Buffer | null;
   readonly createdAt: Date;
@@ -35,7 +38,7 @@ interface RequestLogRow extends Omit<RequestLogRecord, 'requestBody' | 'response
 export const listRequestLogs = boundedList<RequestLogQuery, RequestLogRow, RequestLogRecord>('request_logs', {
   columns: `r.id, r.request_id AS "requestId", r.method, r.path, r.status, r.duration_ms AS "durationMs", r.code,
     r.request_body AS "requestBody", r.request_body_omitted AS "requestBodyOmitted",
-    r.response_body AS "responseBody", r.response_body_omitted AS "responseBodyOmitted", r.created_at AS "createdAt"`,
+    r.response_body AS "responseBody", r.response_body_omitted AS "responseBodyOmitted", r.warnings, r.created_at AS "createdAt"`,
   index: ({ environmentId }) => [
     ['r.environment_id = ?', environmentId],
     // What is older waits for the purge.
@@ -59,6 +62,7 @@ export const listRequestLogs = boundedList<RequestLogQuery, RequestLogRow, Reque
     requestBodyOmitted: row.requestBodyOmitted,
     responseBody: jsonOf(row.responseBody),
     responseBodyOmitted: row.responseBodyOmitted,
+    warnings: row.warnings ?? [],
     at: row.createdAt.toISOString(),
   }),
 });

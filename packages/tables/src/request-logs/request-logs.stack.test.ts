@@ -44,6 +44,7 @@ const logOf = (over: Partial<RequestLogWrite> = {}): RequestLogWrite => ({
   responseBody: null,
   memberKeys: [],
   ids: [],
+  warnings: null,
   ...over,
 });
 

@@ -24,6 +24,8 @@ export interface RequestLogWrite {
   /** A key for each text that can be a reference. Erasure finds the row by them. */
   readonly memberKeys: readonly Buffer[];
   readonly ids: readonly string[];
+  /** JSON; null if there are none. */
+  readonly warnings: string | null;
 }
 
 /** An environment has at most this many; the oldest are deleted first. */
@@ -58,6 +60,7 @@ const insertedRows = rowArrays<RequestLogWrite>((fields, rows) => {
     ['keys_start', 'int', part(packed.starts, 2)],
     ['keys_length', 'int', part(packed.lengths, 2)],
     ['ids', 'text', rows.map(({ ids }) => `{${ids.join(',')}}`)],
+    ...fields('warnings jsonb'),
   ];
 });
 
@@ -73,13 +76,13 @@ const insertStatement: Statement = {
   name: 'request-logs-insert',
   text: `INSERT INTO request_logs (environment_id, created_at, id, request_id, method, path, status, duration_ms, code,
                                    request_body, request_body_omitted, response_body, response_body_omitted,
-                                   member_keys, ids)
+                                   member_keys, ids, warnings)
          SELECT l.environment_id, to_timestamp(l.at / 1000.0), l.id, l.request_id, l.method, l.path, l.status,
                 l.duration_ms, l.code,
                 CASE WHEN l.request_kept THEN substring($10::bytea FROM l.request_start FOR l.request_length) END,
                 l.request_omitted,
                 CASE WHEN l.response_kept THEN substring($10::bytea FROM l.response_start FOR l.response_length) END,
-                l.response_omitted, k.keys, l.ids::uuid[]
+                l.response_omitted, k.keys, l.ids::uuid[], l.warnings
            FROM ${insertedRows.as('l')}
           CROSS JOIN LATERAL (
                 SELECT coalesce(array_agg(substring($10::bytea FROM s FOR ${keyBytes.toString()})), '{}') AS keys

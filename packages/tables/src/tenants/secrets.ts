@@ -150,8 +150,8 @@ const store = (
 
 /** A column with secrets. Its table has `environment_id` and `id`. */
 export interface SecretColumn {
-  readonly table: 'reward_providers' | 'webhooks';
-  readonly column: 'secret' | 'previous_secret';
+  readonly table: 'reward_providers' | 'webhooks' | 'kept_responses';
+  readonly column: 'secret' | 'previous_secret' | 'response';
   readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretOwner;
 }
 

@@ -21,6 +21,7 @@ const passedOn = [
   'accept',
   'content-type',
   'content-length',
+  'idempotency-key',
   'if-match',
   'prefer',
   'traceparent',

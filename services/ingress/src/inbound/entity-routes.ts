@@ -6,6 +6,7 @@ import type { ChangeResult, ChangeTerms, CreateResult } from '@loyalty/tables/co
 import { termsOf } from '../audited-calls.ts';
 import type { Managed, ManagedEntity } from '../usecases/management-writes.ts';
 import { type ListQuery, shortListResponse } from './list-page.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import {
   changedResponse,
   createdResponse,
@@ -27,6 +28,7 @@ type Creating<Body, Entity> = (
 interface EntityKind<Entity> {
   readonly db: DatabaseShares;
   readonly managed: Managed;
+  readonly once: OncePerKey;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly kind: ManagedEntity['kind'];
   readonly notFound: Problem;
@@ -60,6 +62,7 @@ interface Change<Patch> {
 export const entityRoutes = <Entity extends object>({
   db,
   managed,
+  once,
   loadSecret,
   kind,
   notFound,
@@ -70,15 +73,13 @@ export const entityRoutes = <Entity extends object>({
     <Page>({ name, as, read, positionOf, goingOn }: WholeList<Entity, Page>): Handler<unknown, ListQuery> =>
     (request) => {
       const { environmentId } = request.credential;
+      const own = db.of(environmentId);
       return shortListResponse(request, {
         list: name,
         loadSecret,
         positionOf,
-        read: (after, limit) => read(db.of(environmentId), environmentId, { ...goingOn(after), limit }),
-        bodyOf: async ({ rows, nextCursor }) => ({
-          [as]: await shownAs(db.of(environmentId), environmentId, rows),
-          nextCursor,
-        }),
+        read: (after, limit) => read(own, environmentId, { ...goingOn(after), limit }),
+        bodyOf: async ({ rows, ...rest }) => ({ [as]: await shownAs(own, environmentId, rows), ...rest }),
       });
     },
 
@@ -101,8 +102,10 @@ export const entityRoutes = <Entity extends object>({
       const { environmentId } = request.credential;
       const found = await findWarnings(db.of(environmentId), environmentId, request.body);
       const own = managed(request, { kind, ...(keyOf && { id: keyOf(request.body) }) });
-      const made = await write(own, environmentId, request.body, termsOf(request));
-      return createdResponse(made, versionOf, [...found, ...request.warnings]);
+      return once(request, {
+        write: (keeping) => write(keeping(own), environmentId, request.body, termsOf(request)),
+        respond: (made) => createdResponse(made, versionOf, [...found, ...request.warnings]),
+      });
     },
 
   change:

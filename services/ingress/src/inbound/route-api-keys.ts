@@ -17,6 +17,7 @@ import type {
   createRotateKey,
 } from '../usecases/change-api-keys.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import { invalid, withWarningsIfAny } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -24,6 +25,7 @@ interface ApiKeyRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly once: OncePerKey;
   readonly makeKey: ReturnType<typeof createMakeKey>;
   readonly narrowKey: ReturnType<typeof createNarrowKey>;
   readonly rotateKey: ReturnType<typeof createRotateKey>;
@@ -65,12 +67,17 @@ const get =
   };
 
 const make =
-  ({ makeKey }: ApiKeyRoutesOptions): Handler<unknown, unknown, BodyOf<'createApiKey'>> =>
-  async (request) => {
+  ({ once, makeKey }: ApiKeyRoutesOptions): Handler<unknown, unknown, BodyOf<'createApiKey'>> =>
+  (request) => {
     const { name } = request.body;
-    const made = await makeKey(request, { ...grantIn(request.body), name });
-    if (made.outcome !== 'created') return refusalOf(made);
-    return { status: 201, body: withWarningsIfAny({ ...made.record, key: made.keyText }, request.warnings) };
+    return once(request, {
+      write: (keeping) => makeKey(request, { ...grantIn(request.body), name }, keeping),
+      respond: (made) => {
+        if (made.outcome !== 'created') return refusalOf(made);
+        const shown = { ...made.record, key: made.keyText };
+        return { status: 201, body: withWarningsIfAny(shown, request.warnings) };
+      },
+    });
   };
 
 /** A plain date as an end is the end of that day. Null stays null: in a change it would give the key more. */
@@ -107,15 +114,19 @@ const optionalBody = <Name extends 'ApiKeyRotateBody' | 'ApiKeyRevokeBody'>(
 const usualOverlapHours = 24;
 
 const rotate =
-  ({ rotateKey }: ApiKeyRoutesOptions): Handler<OneKey> =>
-  async (request) => {
+  ({ once, rotateKey }: ApiKeyRoutesOptions): Handler<OneKey> =>
+  (request) => {
     const { keyId } = request.params;
     const { overlapHours = usualOverlapHours } = optionalBody<'ApiKeyRotateBody'>(request.body);
-    const rotated = await rotateKey(request, { keyId, overlapHours });
-    if (rotated.outcome !== 'rotated') return refusalOf(rotated);
-    const { id, expiresAt } = rotated.after.record;
-    const shown = { ...rotated.successor.record, key: rotated.keyText, replaces: { id, expiresAt } };
-    return { status: 201, body: withWarningsIfAny(shown, request.warnings) };
+    return once(request, {
+      write: (keeping) => rotateKey(request, { keyId, overlapHours }, keeping),
+      respond: (rotated) => {
+        if (rotated.outcome !== 'rotated') return refusalOf(rotated);
+        const { id, expiresAt } = rotated.after.record;
+        const shown = { ...rotated.successor.record, key: rotated.keyText, replaces: { id, expiresAt } };
+        return { status: 201, body: withWarningsIfAny(shown, request.warnings) };
+      },
+    });
   };
 
 const revoke =

@@ -18,6 +18,7 @@ import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { entityRoutes } from './entity-routes.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import { changedResponse, missingPermission, taggedRecord } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -25,6 +26,7 @@ interface CampaignRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly managed: Managed;
+  readonly once: OncePerKey;
   readonly loadSecret: LoadEnvironmentSecret;
   /** Called in the transaction of a change that pauses its campaign. */
   readonly onSuspended: (

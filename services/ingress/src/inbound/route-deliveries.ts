@@ -18,6 +18,7 @@ import {
 import { notingDatabase } from '../audited-calls.ts';
 import { refuseBeyond, type TakeTokens } from './access/rate-limiter.ts';
 import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import { invalid, withWarningsIfAny } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -25,6 +26,7 @@ interface DeliveryRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly once: OncePerKey;
   readonly takeTokens: TakeTokens;
 }
 
@@ -42,9 +44,10 @@ export const createDeliveryRoutes = (
 const testsPerMinute = 10;
 
 const test =
-  ({ db, takeTokens }: DeliveryRoutesOptions): Handler<ParametersOf<'testWebhook'>> =>
-  async ({ credential, params }) => {
-    const webhookId = params.webhookId.toLowerCase();
+  ({ db, once, takeTokens }: DeliveryRoutesOptions): Handler<ParametersOf<'testWebhook'>> =>
+  async (request) => {
+    const { credential } = request;
+    const webhookId = request.params.webhookId.toLowerCase();
     const { environmentId } = credential;
     // An id that is not registered takes no token and leaves no bucket.
     if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
@@ -52,8 +55,10 @@ const test =
     const limit = { key: bucket, perMinute: testsPerMinute, of: 'webhook_tests' } as const;
     const refused = await refuseBeyond(takeTokens, limit);
     if (refused !== null) return refused;
-    const tested = await testWebhook(db.of(environmentId), credential, webhookId);
-    return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : notFound;
+    return once(request, {
+      write: (keeping) => testWebhook(keeping(db.of(environmentId)), credential, webhookId),
+      respond: (tested) => (tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : notFound),
+    });
   };
 
 const list =
@@ -89,8 +94,8 @@ const get =
   };
 
 const replayOne =
-  ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'replayDelivery'>> =>
-  async (request) => {
+  ({ db, once }: DeliveryRoutesOptions): Handler<ParametersOf<'replayDelivery'>> =>
+  (request) => {
     const { credential, params } = request;
     const { webhookId } = params;
     const deliveryId = params.deliveryId.toLowerCase();
@@ -102,7 +107,10 @@ const replayOne =
           }
         : null,
     );
-    return replayResponse(deliveryId, await replayDelivery(noting, credential, { webhookId, deliveryId }));
+    return once(request, {
+      write: (keeping) => replayDelivery(keeping(noting), credential, { webhookId, deliveryId }),
+      respond: (result) => replayResponse(deliveryId, result),
+    });
   };
 
 const replayResponse = (replayOf: string, result: ReplayResult) => {
@@ -120,6 +128,7 @@ const replayResponse = (replayOf: string, result: ReplayResult) => {
 interface ReplayRoutesOptions {
   readonly db: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly once: OncePerKey;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -133,9 +142,10 @@ export const createReplayRoutes = (
 const replayRange =
   ({
     db,
+    once,
     clock,
   }: ReplayRoutesOptions): Handler<ParametersOf<'replayEvents'>, unknown, BodyOf<'replayEvents'>> =>
-  async (request) => {
+  (request) => {
     const { credential, params } = request;
     const { since, until, only = 'UNDELIVERED' } = request.body;
     const asked = {
@@ -150,7 +160,10 @@ const replayRange =
     const noting = notingDatabase(db.of(environmentId), request, (result: ReplayEventsResult) =>
       result.outcome === 'asked' ? { objectId: webhookId, changes: rangeOf(result.replay) } : null,
     );
-    return rangeResponse(await replayEvents(noting, environmentId, asked), request.warnings);
+    return once(request, {
+      write: (keeping) => replayEvents(keeping(noting), environmentId, asked),
+      respond: (result) => rangeResponse(result, request.warnings),
+    });
   };
 
 const rangeOf = ({ replayId, since, until, only }: ReplayRecord) =>

@@ -13,11 +13,13 @@ import type { CompileShares, Compiling } from '../usecases/events/compile-shares
 import type { Managed } from '../usecases/management-writes.ts';
 import { byNewest } from './list-page.ts';
 import { entityRoutes } from './entity-routes.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
+  readonly once: OncePerKey;
   readonly loadSecret: LoadEnvironmentSecret;
   /** A schema is compiled when it is written. */
   readonly compileShares: CompileShares;

@@ -29,6 +29,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   body: undefined,
   warnings: [],
   ifMatch: null,
+  idempotencyKey: null,
   headers: {},
   requestId: 'request-1',
   serverRequestId: 'ours-1',

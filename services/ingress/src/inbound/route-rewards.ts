@@ -20,6 +20,7 @@ import {
 import type { ChangeReward } from '../usecases/members/change-reward.ts';
 import { refusedAuthor, withActs } from './acts.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
 import { invalid, missingPermission } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
@@ -107,25 +108,42 @@ const get =
   };
 
 /** Creates the routes that change rewards (interface 4.3, D60). */
-export const createRewardChangeRoutes = (
-  changeReward: ChangeReward,
-  needsRef: RedeemNeedsRef,
-): Pick<Routes, 'redeemReward' | 'expireReward' | 'retryReward'> => ({
+export const createRewardChangeRoutes = ({
+  once,
+  changeReward,
+  needsRef,
+}: RewardChangeRoutesOptions): Pick<Routes, 'redeemReward' | 'expireReward' | 'retryReward'> => ({
   redeemReward: redeem(changeReward, needsRef),
-  expireReward: change(changeReward, 'expire'),
-  retryReward: change(changeReward, 'retry'),
+  expireReward: expire(changeReward),
+  retryReward: retry(once, changeReward),
 });
+
+interface RewardChangeRoutesOptions {
+  readonly once: OncePerKey;
+  readonly changeReward: ChangeReward;
+  readonly needsRef: RedeemNeedsRef;
+}
 
 /** Returns whether the environment has the setting `rewardRedeemNeedsRef`. */
 export type RedeemNeedsRef = (credential: HttpRequest['credential']) => Promise<boolean>;
 
 type Action = Parameters<ChangeReward>[1]['action'];
 
-const change =
-  (changeReward: ChangeReward, action: Action): Handler<ParametersOf<'redeemReward'>> =>
+const expire =
+  (changeReward: ChangeReward): Handler<ParametersOf<'expireReward'>> =>
   async (request) => {
     const { rewardId } = request.params;
-    return rewardResponse(await changeReward(request, { rewardId, action }), action);
+    return rewardResponse(await changeReward(request, { rewardId, action: 'expire' }), 'expire');
+  };
+
+const retry =
+  (once: OncePerKey, changeReward: ChangeReward): Handler<ParametersOf<'retryReward'>> =>
+  (request) => {
+    const { rewardId } = request.params;
+    return once(request, {
+      write: (keeping) => changeReward(request, { rewardId, action: 'retry' }, keeping),
+      respond: (changed) => rewardResponse(changed, 'retry'),
+    });
   };
 
 const redeem =

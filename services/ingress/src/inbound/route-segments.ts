@@ -43,6 +43,7 @@ import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refre
 import { byNewest, listResponse } from './list-page.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
 import { entityRoutes } from './entity-routes.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import {
   changedResponse,
   createdResponse,
@@ -57,6 +58,7 @@ import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 interface SegmentRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
+  readonly once: OncePerKey;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly deleteSegment: DeleteSegment;
 }
@@ -78,18 +80,22 @@ export const createSegmentRoutes = (
 type OneSegment = ParametersOf<'getSegment'>;
 
 const create =
-  ({ managed }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
-  async (request) => {
+  ({ managed, once }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
+  (request) => {
     const { credential, body, warnings } = request;
     const db = managed(request, { kind: 'segment' });
-    const made = await createSegment(db, credential.environmentId, body);
-    if (made.outcome !== 'created') return createdResponse(made, segmentVersionOf);
-    const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
-    return taggedResponse(
-      201,
-      recordWithWarnings(shown, warningsOf(made.record, warnings)),
-      segmentVersionOf(made.record),
-    );
+    return once(request, {
+      write: (keeping) => createSegment(keeping(db), credential.environmentId, body),
+      respond: (made) => {
+        if (made.outcome !== 'created') return createdResponse(made, segmentVersionOf);
+        const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
+        return taggedResponse(
+          201,
+          recordWithWarnings(shown, warningsOf(made.record, warnings)),
+          segmentVersionOf(made.record),
+        );
+      },
+    });
   };
 
 const update =

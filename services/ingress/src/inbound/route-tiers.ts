@@ -18,12 +18,14 @@ import {
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { entityRoutes } from './entity-routes.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import { writeProblem } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface TierRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
+  readonly once: OncePerKey;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }

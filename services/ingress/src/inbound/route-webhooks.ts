@@ -1,3 +1,4 @@
+import { randomSigningText } from '@loyalty/egress/signatures';
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -15,12 +16,14 @@ import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks
 import type { Managed } from '../usecases/management-writes.ts';
 import { byNewest } from './list-page.ts';
 import { entityRoutes } from './entity-routes.ts';
+import type { OncePerKey } from './once-per-key.ts';
 import { changedResponse, createdResponse, writeProblem } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface WebhookRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
+  readonly once: OncePerKey;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly registerWebhook: RegisterWebhook;
   readonly changeWebhook: ChangeWebhook;
@@ -43,7 +46,7 @@ export const createWebhookRoutes = (
 type OneWebhook = ParametersOf<'getWebhook'>;
 
 const create =
-  ({ db, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
+  ({ db, once, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
   async (request) => {
     const { body, warnings } = request;
     const { environmentId } = request.credential;
@@ -51,7 +54,17 @@ const create =
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
     const ofChange = [...secretWarnings(secret), ...found, ...warnings];
-    return createdResponse(await registerWebhook(request, body), webhookVersionOf, ofChange);
+    const webhook = { url, events, secret: secret ?? randomSigningText() };
+    return once(request, {
+      write: (keeping) => registerWebhook(request, webhook, keeping),
+      respond: (made) => {
+        if (made.outcome !== 'created' || secret !== undefined)
+          return createdResponse(made, webhookVersionOf, ofChange);
+        // One that was made here is shown now, and nowhere else again (D141).
+        const shown = { ...made, record: { ...made.record, secret: webhook.secret } };
+        return createdResponse(shown, webhookVersionOf, ofChange);
+      },
+    });
   };
 
 const update =

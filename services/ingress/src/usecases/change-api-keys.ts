@@ -19,7 +19,7 @@ import {
   type KeyRequest,
 } from '@loyalty/tables/keys';
 import { type ManagementCall, noteCall } from '../audited-calls.ts';
-import type { ConfirmWrite, Managed, ManagementWrite, PublishWrites } from './management-writes.ts';
+import type { ConfirmWrite, Keeping, Managed, ManagementWrite, PublishWrites } from './management-writes.ts';
 
 export interface KeyPorts {
   readonly db: DatabaseShares;
@@ -47,8 +47,8 @@ const keyCallOf = ({ limits }: KeyPorts, { credential }: ManagementCall): KeyCal
 /** Creates a function that creates keys (D215). */
 export const createMakeKey =
   (ports: KeyPorts) =>
-  (caller: ManagementCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
-    makeApiKey(ports.managed(caller, { kind: 'api-key' }), keyCallOf(ports, caller), wanted);
+  (caller: ManagementCall, wanted: KeyRequest, keeping: Keeping): Promise<MakeKeyResult> =>
+    makeApiKey(keeping(ports.managed(caller, { kind: 'api-key' })), keyCallOf(ports, caller), wanted);
 
 /** Creates a function that restricts keys (D215). */
 export const createNarrowKey =
@@ -59,8 +59,12 @@ export const createNarrowKey =
 /** Creates a function that rotates keys (D217). */
 export const createRotateKey =
   (ports: KeyPorts) =>
-  (caller: ManagementCall, rotation: Parameters<typeof rotateApiKey>[2]): Promise<RotateKeyResult> =>
-    confirmed(ports, caller, (db) => rotateApiKey(db, keyCallOf(ports, caller), rotation));
+  (
+    caller: ManagementCall,
+    rotation: Parameters<typeof rotateApiKey>[2],
+    keeping: Keeping,
+  ): Promise<RotateKeyResult> =>
+    confirmed(ports, caller, (db) => rotateApiKey(keeping(db), keyCallOf(ports, caller), rotation));
 
 /**
  * Creates a function that revokes keys (D215). A repetition also publishes what was revoked with the key

@@ -1,21 +1,19 @@
-import { randomSigningText } from '@loyalty/egress/signatures';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { DatabaseShares } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import type { InvalidContent } from '@loyalty/tables/configuration';
 import { getSettings } from '@loyalty/tables/tenants/management';
-import { isHttpAllowed, type WebhookInput } from '@loyalty/tables/webhooks';
+import { isHttpAllowed, pollUrl, type WebhookInput } from '@loyalty/tables/webhooks';
 import {
   createWebhook,
   type CreateWebhookResult,
   updateWebhook,
   type UpdateWebhookResult,
   type WebhookChange,
-  type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
 import type { ManagementCall } from '../audited-calls.ts';
-import type { Managed } from './management-writes.ts';
+import type { Keeping, Managed } from './management-writes.ts';
 
 interface WebhookPorts {
   readonly db: DatabaseShares;
@@ -24,33 +22,16 @@ interface WebhookPorts {
   readonly judgeTarget: JudgeTarget;
 }
 
-interface WebhookToRegister extends Pick<WebhookInput, 'url' | 'events'> {
-  readonly secret?: string;
-}
-
-/** The secret is in the record only where it was made here, and nowhere else again (D141). */
-type RegisterWebhookResult =
-  | Exclude<CreateWebhookResult, { readonly outcome: 'created' }>
-  | { readonly outcome: 'created'; readonly record: WebhookRecord & { readonly secret?: string } };
-
 /** Creates a function that registers webhooks (D71). */
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
-  async (
-    caller: ManagementCall,
-    { url, events, secret: given }: WebhookToRegister,
-  ): Promise<RegisterWebhookResult> => {
-    const fault = await findUrlFault(ports, caller, url);
-    if (fault !== null) return fault;
-    const secret = given ?? randomSigningText();
-    const made = await createWebhook(
-      { box: ports.box, db: ports.managed(caller, { kind: 'webhook' }) },
+  async (caller: ManagementCall, webhook: WebhookInput, keeping: Keeping): Promise<CreateWebhookResult> =>
+    (await findUrlFault(ports, caller, webhook.url)) ??
+    createWebhook(
+      { box: ports.box, db: keeping(ports.managed(caller, { kind: 'webhook' })) },
       caller.credential.environmentId,
-      { url, events, secret },
+      webhook,
     );
-    if (made.outcome !== 'created' || given !== undefined) return made;
-    return { outcome: 'created', record: { ...made.record, secret } };
-  };
 
 /** Creates a function that changes webhooks. A new URL is checked as that of a new endpoint is. */
 export const createChangeWebhook =
@@ -71,7 +52,7 @@ const findUrlFault = async (
   { credential: { environmentId, tenantId, mode } }: ManagementCall,
   url: string | undefined,
 ): Promise<InvalidContent | null> => {
-  if (url === undefined) return null;
+  if (url === undefined || url === pollUrl) return null;
   const settings = mode === 'test' ? null : await getSettings(db.of(environmentId), environmentId);
   const message = judgeTarget(url, {
     environmentId,

@@ -47,3 +47,6 @@ export interface ManagedEntity {
  * the row of the audit log. It publishes a fact about the stored record, so that a lost commit can be listed.
  */
 export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;
+
+/** Returns a database whose transactions also keep the response to the call's `Idempotency-Key`, if it has one. */
+export type Keeping = (db: Database) => Database;

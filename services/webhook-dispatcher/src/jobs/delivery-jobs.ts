@@ -6,6 +6,7 @@ import {
   readCatchingUpEnvironments,
   readReplayingEnvironments,
   removeDeliveryDays,
+  removePolledDeliveries,
   removeReplays,
   advanceCatchUp,
 } from '@loyalty/tables/webhooks';
@@ -42,7 +43,7 @@ export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> =
 });
 
 const dayMs = 86_400_000;
-const replaysMax = 10_000;
+const removedMax = 10_000;
 
 /**
  * Creates a job that creates partitions ahead, and removes those older than `keptDays` together with the
@@ -56,9 +57,11 @@ export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> =>
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { atMs, size }) => {
     const beforeMs = atMs - keptDays * dayMs;
-    const replays = await removeReplays(tx, { beforeMs, limit: replaysMax });
+    const replays = await removeReplays(tx, { beforeMs, limit: removedMax });
+    const polled = await removePolledDeliveries(tx, { beforeMs, limit: removedMax });
     const made = await addDeliveryDays(tx, atMs);
     const removed = await removeDeliveryDays(tx, { beforeMs, limit: size });
-    return { cursor: removed === size ? 'more' : null, taken: replays + made + removed };
+    const hasMore = removed === size || polled === removedMax;
+    return { cursor: hasMore ? 'more' : null, taken: replays + polled + made + removed };
   },
 });

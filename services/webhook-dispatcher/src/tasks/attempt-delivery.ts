@@ -1,7 +1,7 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
 import type { PostResult } from '@loyalty/egress';
 import type { Clock } from '@loyalty/kernel';
-import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/tables/webhooks';
+import { bodyOf, type DueDelivery, pollUrl, type WebhookEndpoint } from '@loyalty/tables/webhooks';
 import type { AttemptResult } from '@loyalty/task-queue';
 import { type DeliveryAttempt, loadSignalOf } from './decide-delivery.ts';
 
@@ -29,6 +29,7 @@ export const attemptDelivery = async (
   if (body === null) return notAttempted({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
   if (!takes(endpoint, event))
     return notAttempted({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
+  if (endpoint.url === pollUrl) return notAttempted({ kind: 'polled', delivery, atMs: clock.now() });
   if (!isSigned(endpoint)) return notAttempted({ kind: 'deferred' });
   const own = bodyOf({ body, deliveryIdAt }, deliveryId);
   const result = await send({ endpoint, deliveryId, eventId, event, body: own });

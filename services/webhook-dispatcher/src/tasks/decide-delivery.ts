@@ -15,6 +15,8 @@ export type DeliveryAttempt =
       readonly atMs: number;
       readonly isCutOff: boolean;
     }
+  /** The endpoint has no address, so polls read the delivery (D337). */
+  | { readonly kind: 'polled'; readonly delivery: DueDelivery; readonly atMs: number }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
   /** It waits: its secret cannot be opened here, the database is unavailable, or no slot was free. */
   | { readonly kind: 'deferred' }
@@ -26,6 +28,7 @@ export interface DecidedDelivery {
   readonly delivery: DueDelivery;
   readonly record: RecordedAttempt;
   readonly end: DeliveryEnd | null;
+  readonly isPolled?: true;
 }
 
 interface AttemptedDelivery {
@@ -62,6 +65,14 @@ export const decideUnsent = (attempted: AttemptedDelivery, failure: UnsentFailur
   const { delivery } = attempted;
   return { delivery, record: { ...record, attempt: delivery.attempt, status: 'FAILED' }, end: null };
 };
+
+/** Decides about a delivery that polls read: it is done as soon as they can. */
+export const decidePolled = (attempted: AttemptedDelivery): DecidedDelivery => ({
+  delivery: attempted.delivery,
+  record: { ...unanswered(attempted), status: 'SUCCEEDED' },
+  end: null,
+  isPolled: true,
+});
 
 const decideFailed = (
   attempted: AttemptedDelivery,

@@ -3,6 +3,7 @@ import { healthAfter } from '@loyalty/rules/webhooks';
 import type { Transaction } from '@loyalty/storage';
 import { type EndedAt, type LockedHealth, lockHealth, storeHealth } from '@loyalty/tables/endpoint-status';
 import {
+  addPolledDeliveries,
   type DeliveryKey,
   type DueDelivery,
   type FirstAttempt,
@@ -14,7 +15,13 @@ import {
   recordFirstAttempts,
 } from '@loyalty/tables/webhooks';
 import { type AttemptOutcome, type Settlement, specOf, type Task, type TaskSpec } from '@loyalty/task-queue';
-import { type DecidedDelivery, decideSent, decideUnsent, type DeliveryAttempt } from './decide-delivery.ts';
+import {
+  type DecidedDelivery,
+  decidePolled,
+  decideSent,
+  decideUnsent,
+  type DeliveryAttempt,
+} from './decide-delivery.ts';
 
 export interface LockedDeliveries {
   readonly decided: ReadonlyMap<Task, DecidedDelivery>;
@@ -81,6 +88,7 @@ const decide = (
     return read === undefined ? null : decideUnsent({ delivery: read, atMs: nowMs }, 'ABANDONED');
   const { kind } = result;
   if (kind === 'sent') return decideSent(result, result.result);
+  if (kind === 'polled') return decidePolled(result);
   return kind === 'unsent' ? decideUnsent({ delivery: result.delivery, atMs: nowMs }, result.failure) : null;
 };
 
@@ -124,11 +132,17 @@ export const record = async (
     task.lease !== null && !stored.has(task.id);
   const decided = outcomes.filter((outcome) => !isKnown(outcome)).flatMap(decidedIn(locked));
   await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(locked)).map(recordedIn(locked)));
+  await addPolledDeliveries(
+    tx,
+    decided.filter(isPolled).map(({ delivery }) => delivery),
+  );
   await storeHealth(tx, healthsAfter(locked.healths, decided));
   return outcomes.map((outcome) =>
     isKnown(outcome) ? { kind: 'complete' } : settlementOf(outcome, locked.decided.get(outcome.task), nowMs),
   );
 };
+
+const isPolled = (one: DecidedDelivery): boolean => one.isPolled === true;
 
 const isLeased = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease !== null;
 const isClaimed = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease === null;

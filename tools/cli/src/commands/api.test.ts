@@ -105,7 +105,7 @@ test('a body comes from standard input, too', async () => {
   expect(run).toEqual({
     exitCode: 0,
     out: '{\n  "pointsAwarded": 1\n}\n',
-    err: 'This reference was executed before: this is the stored response.\n',
+    err: 'This request was executed before: this is the stored response.\n',
   });
   expect(asked.map(({ body }) => body)).toEqual([{ amount: 1 }]);
 });

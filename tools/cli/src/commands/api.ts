@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -68,13 +69,20 @@ const unknownOperation = (name: string): UsageFault => {
 
 const addOperation = (api: Command, session: Session, operationId: OperationId) => {
   const { operation, summary, tag, parameters } = documentedOf(operationId);
-  const { method, path, permission, testKeyOnly, hasBody, isBodyOptional, takesIfMatch } = operation;
+  const { method, path, permission, testKeyOnly, hasBody, isBodyOptional } = operation;
   const command = api.command(operationId).description(`${summary}.`).helpGroup(`${tag}:`);
   const take = (flags: string, help: string, isRequired: boolean): unknown =>
     isRequired ? command.requiredOption(flags, help) : command.option(flags, help);
   for (const { name, help, isRequired } of parameters) take(`--${name} <value>`, help, isRequired);
   if (hasBody) take('--body <file>', 'a JSON file with the body, or - for standard input', !isBodyOptional);
-  if (takesIfMatch) take('--if-match <etag>', 'change the record only if it still has this etag', false);
+  if (operation.takesIfMatch)
+    take('--if-match <etag>', 'change the record only if it still has this etag', false);
+  if (operation.takesIdempotencyKey)
+    take(
+      '--idempotency-key <key>',
+      'what an earlier run was sent with, to repeat it (default: a random key)',
+      false,
+    );
   const needed = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => `--${name} …`);
   const words = ['api', operationId, ...needed, ...(hasBody ? ['--body body.json'] : [])];
   const place = `--tenant … --mode ${testKeyOnly ? 'test' : 'live'}`;
@@ -110,9 +118,13 @@ const documentedOf = (operationId: OperationId) => {
   return { operation, summary: String(object['summary']), tag: String(object['tags']), parameters };
 };
 
-type CallFlags = ApiFlags & { readonly body?: string; readonly ifMatch?: string } & Readonly<
-    Record<string, string | undefined>
-  >;
+interface SentFlags {
+  readonly body?: string;
+  readonly ifMatch?: string;
+  readonly idempotencyKey?: string;
+}
+
+type CallFlags = ApiFlags & SentFlags & Readonly<Record<string, string | undefined>>;
 
 type Call = (args: object, options: CallOptions) => Promise<Responded<unknown>>;
 
@@ -125,13 +137,14 @@ const call = async (
   const body = flags.body === undefined ? undefined : await readJson(task, flags.body);
   // Which arguments an operation takes is known by its options, not by its type.
   const send = withResponse[operationId] as Call;
+  const { ifMatch, idempotencyKey = randomUUID() } = flags;
   try {
-    const { data, isReplayed } = await send({ ...parameters, body }, { ifMatch: flags.ifMatch });
-    if (isReplayed) task.note('This reference was executed before: this is the stored response.');
+    const { data, isReplayed } = await send({ ...parameters, body }, { ifMatch, idempotencyKey });
+    if (isReplayed) task.note('This request was executed before: this is the stored response.');
     if (data !== undefined) task.say(JSON.stringify(data, null, 2));
     return { document: data ?? null };
   } catch (error) {
-    throw faultOf(operationId, error);
+    throw faultOf(operationId, error, idempotencyKey);
   }
 };
 
@@ -147,19 +160,20 @@ const readJson = async (task: CommandContext, file: string): Promise<unknown> =>
   }
 };
 
-const nextSteps: Readonly<Record<Operation['retry'], string>> = {
-  safe: 'It is safe to run the command again.',
-  reference: 'It is safe to run the command again with the same reference.',
-  never: 'Check whether it was done before you run the command again.',
-};
+const nextStepOf = (retry: Operation['retry'], idempotencyKey: string): string =>
+  ({
+    safe: 'It is safe to run the command again.',
+    reference: 'It is safe to run the command again with the same reference.',
+    key: `It is safe to run the command again with --idempotency-key ${idempotencyKey} within 24 hours.`,
+  })[retry];
 
-const faultOf = (operationId: OperationId, error: unknown): Fault => {
+const faultOf = (operationId: OperationId, error: unknown, idempotencyKey: string): Fault => {
   // The client refuses a value that cannot stand in a path, before anything is sent.
   if (error instanceof TypeError) return new UsageFault(error.message);
   const { code, reason, isOutcomeUnknown } = failedCall(error);
   const context: Readonly<Record<string, unknown>> = isProblem(error) ? error.context : {};
   const details = Object.entries(context).map(([name, value]) => `, ${name} ${JSON.stringify(value)}`);
-  const next = nextSteps[operations[operationId].retry];
+  const next = nextStepOf(operations[operationId].retry, idempotencyKey);
   const unknown = isOutcomeUnknown ? ` We do not know whether it was done. ${next}` : '';
   return new Fault(code ?? 'NOT_CALLED', `${operationId} failed: ${reason}${details.join('')}.${unknown}`);
 };

@@ -18,6 +18,7 @@ import {
 } from '@loyalty/tables/members/management';
 import { listOpenRedemptions, type ListedRedemption } from '@loyalty/tables/redemptions';
 import { listRewards, type RewardRecord } from '@loyalty/tables/rewards/management';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
 import {
   type EnvironmentName,
   examples,
@@ -29,6 +30,7 @@ import { createOwnRegistry, explainingRegistry, withDatabase } from '../connecti
 import { noteCommand, writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
+import { readMemberByApi } from './member-by-api.ts';
 
 export const addMembersCommands = (program: Command, session: Session): void => {
   const members = program.command('members').description('Members of one environment.');
@@ -46,15 +48,26 @@ const addShow = (members: Command, session: Session): void => {
     .argument('<ref|id>', "the member's externalRef or id")
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .addHelpText('after', examples('members show customer-42 --tenant … --mode live'))
-    .action(
-      session.action((task, idOrRef: string, environment: EnvironmentName) =>
-        withDatabase(task, async (db) => {
-          const life = await readMemberLife(db, await requireMember(db, environment, idOrRef));
-          for (const line of memberLifeLines(life)) task.say(line);
-          return { document: { ...life } };
-        }),
+    .addOption(apiKeyOption('read through the API, with this key and without the database'))
+    .addOption(apiUrlOption())
+    .addHelpText(
+      'after',
+      examples(
+        'members show customer-42 --tenant … --mode live',
+        'members show customer-42 --tenant … --mode live --key sk_live_… --base-url https://loyalty.example/v1',
       ),
+    )
+    .action(
+      session.action(async (task, idOrRef: string, flags: ApiFlags & EnvironmentName) => {
+        const life =
+          flags.key === undefined
+            ? await withDatabase(task, async (db) =>
+                readMemberLife(db, await requireMember(db, flags, idOrRef)),
+              )
+            : await readMemberByApi(apiAccessOf(task, flags), idOrRef, shownMax);
+        for (const line of memberLifeLines(life)) task.say(line);
+        return { document: { ...life } };
+      }),
     );
 };
 
@@ -118,18 +131,36 @@ const erase = async (task: CommandContext, db: Database, { scope, member }: Foun
   });
 };
 
+/** What is shown of a member, from the database or through the API, whose lists of values may grow. */
 export interface MemberReport {
-  readonly member: MemberRecord;
-  readonly entries: readonly LedgerEntryRecord[];
-  readonly lots: readonly MemberLot[];
-  readonly pending: readonly ListedPending[];
-  readonly authorizations: readonly ListedRedemption[];
-  readonly limits: readonly ShownLimit[];
-  readonly caps: readonly ShownCap[];
-  readonly rewards: readonly RewardRecord[];
-  readonly consents: readonly ConsentRecord[];
-  readonly current: readonly CurrentConsent[];
+  readonly member: Shown<MemberRecord, 'state', keyof MemberRecord>;
+  readonly entries: readonly Shown<
+    LedgerEntryRecord,
+    'type',
+    'createdAt' | 'type' | 'points' | 'balanceAfter' | 'description'
+  >[];
+  readonly lots: readonly Pick<MemberLot, 'slidingDays' | 'expiresAtMs' | 'points'>[];
+  readonly pending: readonly Pick<ListedPending, 'maturesAt' | 'points' | 'transactionRef'>[];
+  readonly authorizations: readonly Pick<ListedRedemption, 'ref' | 'points' | 'expiresAt'>[];
+  readonly limits: readonly Shown<ShownLimit, 'of', LimitFields | 'campaignName' | 'of'>[];
+  readonly caps: readonly Pick<ShownCap, LimitFields>[];
+  readonly rewards: readonly Shown<
+    RewardRecord,
+    'state' | 'rewardType',
+    'createdAt' | 'state' | 'rewardType' | 'expiresAt' | 'id'
+  >[];
+  readonly consents: readonly Pick<ConsentRecord, 'id'>[];
+  readonly current: readonly Shown<CurrentConsent, 'purpose' | 'channel', keyof CurrentConsent>[];
 }
+
+type LimitFields = 'from' | 'to' | 'used' | 'left';
+
+/** Some members of a record; `Texts` may have any text. */
+type Shown<Whole, Texts extends keyof Whole, Members extends keyof Whole> = Omit<
+  Pick<Whole, Members>,
+  Texts
+> &
+  Readonly<Record<Texts, string>>;
 
 const shownMax = 10;
 
@@ -171,7 +202,7 @@ const memberLifeLines = ({
   ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
 ];
 
-const recordLines = (member: MemberRecord): string[] => {
+const recordLines = (member: MemberReport['member']): string[] => {
   const { id, externalRef, name, email, phone, state, stateReason, stateChangedAt } = member;
   const changed = stateChangedAt === null ? '' : ` since ${stateChangedAt}`;
   const reason = stateReason === null ? '' : ` (${stateReason})`;
@@ -183,13 +214,19 @@ const recordLines = (member: MemberRecord): string[] => {
   ];
 };
 
-const toDeductText = ({ pointsToDeduct }: MemberRecord): string =>
+const toDeductText = ({ pointsToDeduct }: MemberReport['member']): string =>
   pointsToDeduct === 0 ? '' : `, ${pointsToDeduct.toString()} to be deducted from the next points they earn`;
 
 const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
   rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];
 
-const entryRow = ({ createdAt, type, points, balanceAfter, description }: LedgerEntryRecord): string[] => [
+const entryRow = ({
+  createdAt,
+  type,
+  points,
+  balanceAfter,
+  description,
+}: MemberReport['entries'][number]): string[] => [
   createdAt,
   type,
   points.toString(),
@@ -197,24 +234,24 @@ const entryRow = ({ createdAt, type, points, balanceAfter, description }: Ledger
   description,
 ];
 
-const lotRow = ({ slidingDays, expiresAtMs, points }: MemberLot): string[] => [
+const lotRow = ({ slidingDays, expiresAtMs, points }: MemberReport['lots'][number]): string[] => [
   expiresAtMs === null ? `${slidingDays.toString()} days after the last activity` : dateOf(expiresAtMs),
   points.toString(),
 ];
 
-const pendingRow = ({ maturesAt, points, transactionRef }: ListedPending): string[] => [
+const pendingRow = ({ maturesAt, points, transactionRef }: MemberReport['pending'][number]): string[] => [
   maturesAt,
   points.toString(),
   transactionRef ?? '',
 ];
 
-const authorizationRow = ({ expiresAt, points, ref }: ListedRedemption): string[] => [
+const authorizationRow = ({ expiresAt, points, ref }: MemberReport['authorizations'][number]): string[] => [
   expiresAt.toISOString(),
   points.toString(),
   ref,
 ];
 
-const limitRow = (limit: ShownLimit | ShownCap): string[] => [
+const limitRow = (limit: MemberReport['limits'][number] | MemberReport['caps'][number]): string[] => [
   'campaignName' in limit ? limit.campaignName : 'all campaigns',
   limit.from ?? 'all time',
   limit.to ?? '',
@@ -225,15 +262,15 @@ const limitRow = (limit: ShownLimit | ShownCap): string[] => [
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
-const rewardRow = ({ createdAt, state, rewardType, expiresAt, id }: RewardRecord): string[] => [
+const rewardRow = ({
   createdAt,
   state,
   rewardType,
-  expiresAt ?? '',
+  expiresAt,
   id,
-];
+}: MemberReport['rewards'][number]): string[] => [createdAt, state, rewardType, expiresAt ?? '', id];
 
-const consentRow = ({ purpose, channel, granted, since }: CurrentConsent): string[] => [
+const consentRow = ({ purpose, channel, granted, since }: MemberReport['current'][number]): string[] => [
   purpose,
   channel,
   granted ? 'yes' : 'no',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { sessionLimits } from '@loyalty/storage';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
+import { keptResponseColumns } from '@loyalty/tables/kept-responses';
 import { providerSecretColumns } from '@loyalty/tables/rewards';
 import {
   countSecrets,
@@ -88,4 +89,8 @@ export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox =>
   return createSecretBox(readSecretKeys({ secretKeys, secretKeysFile }));
 };
 
-export const secretColumns: readonly SecretColumn[] = [...providerSecretColumns, ...webhookSecretColumns];
+export const secretColumns: readonly SecretColumn[] = [
+  ...providerSecretColumns,
+  ...webhookSecretColumns,
+  ...keptResponseColumns,
+];

@@ -32,6 +32,7 @@ export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly
     pool_codes: poolThere,
     history_skipped_codes: poolThere,
     webhook_catch_ups: numberedThere,
+    polled_deliveries: { orderBy: 'added, id', drawn: ['added'] },
     fulfilment_tasks: due,
     delivery_tasks: due,
   };

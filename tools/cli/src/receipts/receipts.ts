@@ -9,7 +9,7 @@ import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { apiAccessOf } from '../api-access.ts';
+import { apiAccessOf, apiKeyOption } from '../api-access.ts';
 import {
   durationOption,
   examples,
@@ -28,7 +28,7 @@ import {
 import { UsageFault } from '../failures.ts';
 import { count } from '../progress.ts';
 import { authorOfOperator } from '../published-writes.ts';
-import type { CommandContext, Session } from '../session.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { HttpSink } from './http-sink.ts';
 import { createJudgeReceipts, type JudgeReceipts } from './judge-receipts.ts';
 import { KafkaSink } from './kafka-sink.ts';
@@ -72,45 +72,62 @@ const exampleLines = [
 ];
 
 export const addReceiptsCommands = (program: Command, session: Session): void => {
-  const stream = program.command('receipts').description('Send receipts in bulk.').command('stream');
-  stream
-    .description('Stream a file of receipts (NDJSON) into the engine.')
-    .argument('<file>', 'a path, or - for standard input');
+  const receipts = program.command('receipts').description('Send receipts in bulk.');
+  const send = receipts
+    .command('send')
+    .description('Send a file of receipts (NDJSON) through the API, with a key alone.');
+  addHttpFlags(addFileFlags(send))
+    .addHelpText('after', explanation + examples('receipts send receipts.ndjson --tenant … --key sk_live_…'))
+    .action(
+      session.action((task, file: string, flags: Omit<StreamFlags, 'via' | 'wait'>) =>
+        run(task, file, { ...flags, via: 'http', wait: true }),
+      ),
+    );
+  const stream = receipts
+    .command('stream')
+    .description('Stream a file of receipts (NDJSON) into the engine.');
   addStreamFlags(stream)
     .addHelpText('after', explanation + examples(...exampleLines))
-    .action(
-      session.action(async (task, file: string, flags: StreamFlags) => {
-        const plan = planOf(task, file, flags);
-        const report = await (plan.via === 'kafka' ? streamToKafka(task, plan) : streamToHttp(task, plan));
-        task.say(summaryLine(report));
-        if (report.unfinished !== null) task.note(report.unfinished);
-        return { document: report, isFailure: !isSound(report) };
-      }),
-    );
+    .action(session.action(run));
 };
 
-const addStreamFlags = (stream: Command): Command =>
-  stream
+const run = async (task: CommandContext, file: string, flags: StreamFlags): Promise<CommandOutcome> => {
+  const plan = planOf(task, file, flags);
+  const report = await (plan.via === 'kafka' ? streamToKafka(task, plan) : streamToHttp(task, plan));
+  task.say(summaryLine(report));
+  if (report.unfinished !== null) task.note(report.unfinished);
+  return { document: report, isFailure: !isSound(report) };
+};
+
+const addFileFlags = (command: Command): Command =>
+  command
+    .argument('<file>', 'a path, or - for standard input')
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .addOption(modeOption().default('live'))
+    .option('--rejects <path>', 'where to write malformed lines (default: <file>.rejects.ndjson)')
+    .option('--from-line <n>', 'start with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
+    .addOption(durationOption('--patience <time>', 'give up if there is no progress for this long', '2m'));
+
+const addHttpFlags = (command: Command, prefix = ''): Command =>
+  command
     .addOption(
+      apiKeyOption(`${prefix}an API key of that environment (default: LOYALTY_API_KEY, or the demo key)`),
+    )
+    .option('--base-url <url>', `${prefix}the address of the API (default: BASE_URL, or the local stack)`)
+    .option('--concurrency <n>', `${prefix}the number of concurrent requests`, integerFrom(1, 1_000), 32);
+
+const addStreamFlags = (stream: Command): Command =>
+  addHttpFlags(
+    addFileFlags(stream).addOption(
       new Option(
         '--via <way>',
         'send receipts through the bulk lane of Kafka, or through evaluate calls of the API',
       )
         .choices(['kafka', 'http'])
         .default('kafka'),
-    )
-    .option(
-      '--key <key>',
-      'via http: an API key of that environment (default: LOYALTY_API_KEY, or the demo key)',
-    )
-    .option('--base-url <url>', 'via http: the address of the API (default: BASE_URL, or the local stack)')
-    .option('--concurrency <n>', 'via http: the number of concurrent requests', integerFrom(1, 1_000), 32)
-    .option('--rejects <path>', 'where to write malformed lines (default: <file>.rejects.ndjson)')
-    .option('--from-line <n>', 'start with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
-    .addOption(durationOption('--patience <time>', 'give up if there is no progress for this long', '2m'))
-    .option('--no-wait', 'via kafka: do not wait until the engine has stored the receipts');
+    ),
+    'via http: ',
+  ).option('--no-wait', 'via kafka: do not wait until the engine has stored the receipts');
 
 const planOf = (task: CommandContext, file: string, flags: StreamFlags): StreamPlan => {
   const { tenant, mode, via, fromLine, patience, wait } = flags;

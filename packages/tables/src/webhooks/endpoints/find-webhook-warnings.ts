@@ -1,7 +1,7 @@
 import type { Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
-import { namedOnlyEvents } from './webhook-record.ts';
+import { namedOnlyEvents, pollUrl } from './webhook-record.ts';
 
 interface WarnedWebhook {
   /** It is null before the webhook is registered. */
@@ -29,6 +29,7 @@ export const findWebhookWarnings = async (
   environmentId: EnvironmentId,
   { id, url, events }: WarnedWebhook,
 ): Promise<readonly Warning[]> => {
+  if (url === pollUrl) return [];
   const [other] = await db.query<{ id: string }>(statement, [
     environmentId,
     url,

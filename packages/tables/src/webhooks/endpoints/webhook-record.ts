@@ -8,6 +8,9 @@ import { type RowOf, tenantIdColumn } from '../../configuration/entity-rows.ts';
 import type { SecretColumn } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 
+/** The URL of an endpoint without an address: nothing is sent, and its events are read by polls (D337). */
+export const pollUrl = 'poll:';
+
 /** The state of a webhook. Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 

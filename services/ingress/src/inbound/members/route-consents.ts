@@ -7,6 +7,7 @@ import { authorOfCall } from '../../audited-calls.ts';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
 import { refusedAuthor, withActs } from '../acts.ts';
 import { listResponse, newestFirst, cursorPositionOf } from '../list-page.ts';
+import type { OncePerKey } from '../once-per-key.ts';
 import { invalid, withWarningsIfAny } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 import { findOwnMember, memberNotFound, scopeOf } from './shown-member.ts';
@@ -15,6 +16,7 @@ interface ConsentRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly once: OncePerKey;
   readonly recordConsent: RecordConsent;
 }
 
@@ -27,25 +29,34 @@ export const createConsentRoutes = (
 });
 
 const record =
-  ({ loadSecret, recordConsent }: ConsentRoutesOptions): Handler<unknown, unknown, BodyOf<'recordConsent'>> =>
-  async ({ credential, body, warnings }) => {
-    const secret = await loadSecret(credential);
-    const recorded = await recordConsent({
+  ({
+    loadSecret,
+    once,
+    recordConsent,
+  }: ConsentRoutesOptions): Handler<unknown, unknown, BodyOf<'recordConsent'>> =>
+  async (request) => {
+    const { credential, body, warnings } = request;
+    const call = {
       scope: scopeOf(credential),
-      secret,
+      secret: await loadSecret(credential),
       body,
       author: authorOfCall(credential),
+    };
+    return once(request, {
+      write: (keeping) => recordConsent(call, keeping),
+      respond: (recorded) => {
+        switch (recorded.outcome) {
+          case 'recorded':
+            return { status: 201, body: withWarningsIfAny(recorded.consent, warnings) };
+          case 'invalid':
+            return invalid(recorded.errors);
+          case 'erased':
+            return problem('MEMBER_ERASED');
+          case 'not-found':
+            return memberNotFound;
+        }
+      },
     });
-    switch (recorded.outcome) {
-      case 'recorded':
-        return { status: 201, body: withWarningsIfAny(recorded.consent, warnings) };
-      case 'invalid':
-        return invalid(recorded.errors);
-      case 'erased':
-        return problem('MEMBER_ERASED');
-      case 'not-found':
-        return memberNotFound;
-    }
   };
 
 const list =

@@ -83,6 +83,7 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       body: { items },
       warnings: [],
       ifMatch: null,
+      idempotencyKey: null,
       headers,
       requestId: 'request-1',
       serverRequestId: 'ours-1',

@@ -33,6 +33,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   body,
   warnings: [],
   ifMatch: null,
+  idempotencyKey: null,
   headers: {},
   requestId: 'request-1',
   serverRequestId: 'ours-1',

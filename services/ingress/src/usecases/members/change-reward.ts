@@ -10,12 +10,14 @@ import {
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
 import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
+import type { Keeping } from '../management-writes.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
 /** Changes the reward as of the arrival of the call. A text that is not an id is an unknown reward (D2). */
 export type ChangeReward = (
   caller: ManagementCall,
   order: Omit<RewardOrder, 'atMs' | 'author'>,
+  keeping?: Keeping,
 ) => Promise<RewardChange>;
 
 /**
@@ -33,12 +35,12 @@ export const createChangeReward =
     readonly clock: Pick<Clock, 'now'>;
     readonly publish: PublishMemberFact;
   }): ChangeReward =>
-  async (caller, asked) => {
+  async (caller, asked, keeping = (own) => own) => {
     if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
     const order = { ...asked, atMs: clock.now(), author: authorOfCall(caller.credential) };
     const { environmentId, tenantId } = caller.credential;
     const scope: Scope = { environmentId, tenantId };
-    return writeTransaction(db.of(scope.environmentId), async (tx) => {
+    return writeTransaction(keeping(db.of(scope.environmentId)), async (tx) => {
       const change = await changeReward(tx, scope.environmentId, order);
       if (change.outcome === 'changed') {
         const { memberKey, reward } = change;

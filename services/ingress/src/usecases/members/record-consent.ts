@@ -17,6 +17,7 @@ import {
   type Scope,
 } from '@loyalty/tables/members';
 import { type ConsentRecord, insertConsent } from '@loyalty/tables/members/management';
+import type { Keeping } from '../management-writes.ts';
 
 type ConsentBody = BodyOf<'recordConsent'>;
 
@@ -33,11 +34,11 @@ type RecordConsentResult =
   | { readonly outcome: 'erased' | 'not-found' };
 
 /** Records a consent that was given or withdrawn (D51). It enrols nobody. */
-export type RecordConsent = (call: RecordConsentCall) => Promise<RecordConsentResult>;
+export type RecordConsent = (call: RecordConsentCall, keeping: Keeping) => Promise<RecordConsentResult>;
 
 export const createRecordConsent =
   ({ db: shares, clock }: { readonly db: DatabaseShares; readonly clock: Clock }): RecordConsent =>
-  async (call) => {
+  async (call, keeping) => {
     const db = shares.of(call.scope.environmentId);
     const nowMs = clock.now();
     const errors = faultsOf(call.body, nowMs);
@@ -46,7 +47,7 @@ export const createRecordConsent =
     if (new Set(members.map((member) => member?.id)).size > 1) return disagreeing;
     const [member] = members;
     if (member === null || member === undefined) return { outcome: 'not-found' };
-    return writeTransaction(db, (tx) => recordIn(tx, call, { memberId: member.id, nowMs }));
+    return writeTransaction(keeping(db), (tx) => recordIn(tx, call, { memberId: member.id, nowMs }));
   };
 
 const disagreeing: RecordConsentResult = {

@@ -31,6 +31,7 @@ const requestOf = (environmentId: number): TestKeyRequest => ({
   showsBodies: true,
   requestBody: Buffer.from('{"memberRef":"card-1"}'),
   responseBody: Buffer.alloc(10_000, '1'),
+  warnings: [],
 });
 
 const open = (fails: (name: string, rows: readonly EnvironmentId[]) => boolean = () => false) => {

@@ -17,6 +17,7 @@ const requestOf = (over: Partial<TestKeyRequest> = {}): TestKeyRequest => ({
   showsBodies: true,
   requestBody: undefined,
   responseBody: undefined,
+  warnings: [],
   ...over,
 });
 

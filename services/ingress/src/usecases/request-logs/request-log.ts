@@ -17,6 +17,7 @@ export interface WaitingLog {
   readonly code: string | null;
   readonly requestBody: WaitingBody;
   readonly responseBody: WaitingBody;
+  readonly warnings: TestKeyRequest['warnings'];
 }
 
 type WaitingBody = Buffer | OmittedBody | null;
@@ -33,7 +34,7 @@ export interface BodyBudget {
 
 /** Creates a log entry with copies of the bodies, because these may be parts of larger buffers. */
 export const waitingLogOf = (request: TestKeyRequest, nowMs: number, budget: BodyBudget): WaitingLog => {
-  const { credential, requestId, method, path, status, durationMs, code } = request;
+  const { credential, requestId, method, path, status, durationMs, code, warnings } = request;
   // The refusal of a later request must not name an erased member.
   const isShown = request.showsBodies && code !== 'MEMBER_ERASED';
   return {
@@ -47,6 +48,7 @@ export const waitingLogOf = (request: TestKeyRequest, nowMs: number, budget: Bod
     code,
     requestBody: isShown || isBodyless(method) ? waitingBodyOf(request.requestBody, budget) : 'NOT_KEPT',
     responseBody: isShown ? waitingBodyOf(request.responseBody, budget) : 'NOT_KEPT',
+    warnings,
   };
 };
 
@@ -73,7 +75,7 @@ export interface KeyBudget {
 
 /** Creates the log without secrets, and with the keys by which erasure finds it. */
 export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: KeyBudget): RequestLogWrite => {
-  const { credential, atMs, method, status, durationMs, code } = waiting;
+  const { credential, atMs, method, status, durationMs, code, warnings } = waiting;
   const path = redactPath(waiting.path);
   const requestId = redactText(waiting.requestId);
   const texts = [requestId, ...segmentsOf(path)];
@@ -93,6 +95,7 @@ export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: Ke
     responseBody: bodies.response.logged,
     memberKeys: Array.from(names.references, (text) => memberKeyOf(secret, text)),
     ids: [...names.ids],
+    warnings: warnings.length === 0 ? null : JSON.stringify(warnings),
   };
 };
 
