@@ -22,6 +22,7 @@ const sendWith = (operationId: OperationId, key: string, asked: Asked): Promise<
   ask(operationId, { ...asked, headers: { 'Idempotency-Key': key } });
 
 const campaign = { name: 'Once', earningRule: { type: 'FIXED_POINTS', points: 1 } };
+const apiKey = { name: 'Till 1', permissions: ['members:read'] };
 const anotherUrl = () => `https://hooks.invalid/${randomUUID()}`;
 
 const createdId = async (operationId: OperationId, body: object): Promise<string> =>
@@ -41,7 +42,7 @@ const failedReward = async (): Promise<string> => {
 const endedDelivery = async (webhookId: string): Promise<string> => {
   const { deliveryId } = await bodyOf<{ deliveryId: string }>('testWebhook', { ids: { webhookId } });
   await stored.rowsOf(
-    `WITH ended AS (DELETE FROM delivery_tasks WHERE delivery_id = $1 RETURNING 1)
+    `WITH ended AS (DELETE FROM delivery_tasks WHERE id = $1 RETURNING 1)
      UPDATE deliveries SET status = 'FAILED' WHERE id = $1`,
     [deliveryId],
   );
@@ -87,14 +88,11 @@ const requests: Readonly<Partial<Record<OperationId, () => Promise<readonly [Ask
     return [await idsOf(), await idsOf()];
   },
   replayEvents: async () => {
-    const ids = { webhookId: await createdWebhook() };
     const since = new Date(Date.now() - 60_000).toISOString();
-    return [
-      { ids, body: { since } },
-      { ids, body: { since, only: 'ALL' } },
-    ];
+    const askedOf = async () => ({ ids: { webhookId: await createdWebhook() }, body: { since } });
+    return [await askedOf(), await askedOf()];
   },
-  createApiKey: () => Promise.resolve([{ body: { name: 'Till 1' } }, { body: { name: 'Till 2' } }]),
+  createApiKey: () => Promise.resolve([{ body: apiKey }, { body: { ...apiKey, name: 'Till 2' } }]),
   rotateApiKey: async () => {
     const [one, other] = [await createdKey(), await createdKey()];
     return [{ ids: { keyId: one } }, { ids: { keyId: other } }];
@@ -102,7 +100,7 @@ const requests: Readonly<Partial<Record<OperationId, () => Promise<readonly [Ask
 };
 
 const createdWebhook = () => createdId('createWebhook', { url: anotherUrl(), events: ['*'] });
-const createdKey = () => createdId('createApiKey', { name: 'Till', permissions: ['read'] });
+const createdKey = () => createdId('createApiKey', apiKey);
 
 const withKeys = operations
   .filter(({ takesIdempotencyKey }) => takesIdempotencyKey)
@@ -150,7 +148,7 @@ test('a refused request does not use up its key', async () => {
 
 test('another credential does not get the response, which has a secret', async () => {
   const key = randomUUID();
-  const asked = { body: { name: 'Till 3' } };
+  const asked = { body: { ...apiKey, name: 'Till 3', role: undefined, permissions: ['keys:write'] } };
   const made = await sendWith('createApiKey', key, asked);
   const { key: secret } = JSON.parse(made.text) as { key: string };
   const byNewKey = await sendWith('createApiKey', key, { ...asked, key: secret });

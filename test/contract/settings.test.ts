@@ -149,7 +149,7 @@ test.each<[string, unknown, string]>([
   ],
   ['a country without numbers', { phoneCountry: 'XX' }, '/phoneCountry'],
   ['caps of nothing', { memberPointsCaps: {} }, '/memberPointsCaps'],
-  ['a cap of another period', { memberPointsCaps: { year: 5 } }, '/memberPointsCaps'],
+  ['a cap of another period', { memberPointsCaps: { year: 5 } }, '/memberPointsCaps/year'],
   ['a zone that is none', { timeZone: 'Berlin' }, '/timeZone'],
   ['an offset', { timeZone: '+02:00' }, '/timeZone'],
   ['the table of a zone', { timeZoneChanges: [[0, 60]] }, '/timeZoneChanges'],

@@ -83,7 +83,7 @@ describe('after a lost response', () => {
     ['activateCampaign', 'send it again.'],
     ['evaluateTransaction', 'send it again with the same `transactionRef`.'],
     ['returnPurchase', 'send it again with the same `returnRef`.'],
-    ['createCampaign', 'first check whether it was done'],
+    ['createCampaign', 'send it again with the same `Idempotency-Key`.'],
   ])('%s says: %s (D195)', (operationId, said) => {
     const found = documentedOperations.find(({ operation }) => operation.operationId === operationId);
     expect(found?.object['description']).toContain(`**After a lost response:** ${said}`);

@@ -120,14 +120,14 @@ test('a problem is an error with its code and its context, and exit code 1', asy
   });
 });
 
-test('after a response that says nothing, the error says whether to look first', async () => {
+test('after a response that says nothing, the error says how to send it again', async () => {
   response = { status: 500, body: { code: 'INTERNAL_ERROR', title: 'Failed', status: 500 } };
   writeFileSync(`${folder.path}/body.json`, '{}');
   const { exitCode, err } = await run('createTier', '--body', 'body.json');
   expect([exitCode, err]).toEqual([
     1,
     expect.stringMatching(
-      /We do not know .* Check whether it was done before you run the command again\.\n$/,
+      /We do not know .* run the command again with --idempotency-key [0-9a-f-]{36} within 24 hours\.\n$/,
     ),
   ]);
 });
