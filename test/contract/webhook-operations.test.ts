@@ -50,6 +50,18 @@ test('the life of a webhook is answered as the contract says, and never with its
   expect(await statusOf('updateWebhook', { ids, body: {} })).toBe(404);
 });
 
+test('a webhook without an address is polled, and its other operations are those of any webhook (D337)', async () => {
+  const { id: webhookId } = await bodyOf<{ id: string }>('createWebhook', {
+    body: { url: 'poll:', events: ['*'] },
+  });
+  const ids = { webhookId };
+  expect(await bodyOf('pollWebhook', { ids, query: '?waitSeconds=0' })).toEqual({ events: [], after: null });
+  expect(await bodyOf('updateWebhook', { ids, body: { url: 'https://hooks.invalid/in' } })).toMatchObject({
+    url: 'https://hooks.invalid/in',
+  });
+  expect(await statusOf('deleteWebhook', { ids })).toBe(204);
+});
+
 test.each([
   ['none', {}],
   ['null, which is absent (D125)', { secret: null }],

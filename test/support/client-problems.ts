@@ -45,8 +45,11 @@ export const unprovoked: Readonly<Record<string, string>> = {
   PRECONDITION_FAILED: 'a version that is not there, as in versions.test, by every operation that takes one',
   ANOTHER_PERSON_NEEDED: 'a setting that wants two people, as in live-changes.test',
   VOID_TOO_LATE: 'time has passed, as in authors.test',
+  IDEMPOTENCY_KEY_REUSED:
+    'a key that was sent before, as in idempotency-keys.test, by every operation that takes one',
   'TRANSACTION_DUPLICATE captureRedemption': 'the request names no member',
   'TRANSACTION_DUPLICATE voidRedemption': 'the request names no member',
+  'INVALID_STATE_TRANSITION pollWebhook': 'the webhook has an address, as in polled-events.test',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',
 };
 

@@ -71,6 +71,7 @@ test('a request is listed as it was stored, whatever is kept of its bodies', asy
       requestBodyOmitted: null,
       responseBody: [1, null],
       responseBodyOmitted: null,
+      warnings: [],
       at: new Date(atMs + 1).toISOString(),
     },
     expect.objectContaining({

@@ -55,7 +55,7 @@ const runListen = async (task: CommandContext, flags: ListenFlags): Promise<Comm
   );
   const interruption = listenForInterrupt(() => undefined);
   const { signal } = interruption;
-  const forward = flags.forwardTo === undefined ? null : forwarderTo(flags.forwardTo, secret, signal);
+  const forward = flags.forwardTo === undefined ? null : forwarderTo(flags.forwardTo, secret);
   if (forward !== null) task.note(`Deliveries are signed with ${secret}`);
   task.note('Waiting for events. Press Ctrl-C to stop.');
   try {
@@ -107,7 +107,7 @@ const followEvents = async (
 
 const forwardedWithinMs = 10_000;
 
-const forwarderTo = (url: string, secret: string, signal: AbortSignal): Forward => {
+const forwarderTo = (url: string, secret: string): Forward => {
   const current: SigningSecret = createSigningSecret(secret);
   return async ({ eventId: id, body: sent }) => {
     const body = Buffer.from(JSON.stringify(sent));
@@ -116,9 +116,9 @@ const forwarderTo = (url: string, secret: string, signal: AbortSignal): Forward 
       'content-type': 'application/json',
       ...signatureHeaders({ id, timestampSeconds, body }, { current }),
     };
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(forwardedWithinMs)]);
     try {
-      const response = await fetch(url, { method: 'POST', headers, body, signal: ending });
+      const signal = AbortSignal.timeout(forwardedWithinMs);
+      const response = await fetch(url, { method: 'POST', headers, body, signal });
       await response.body?.cancel();
       return response.status.toString();
     } catch (failure) {

@@ -1,7 +1,7 @@
 import { createLoyalty, isProblem } from '@loyalty/client';
 import { Fault, isUuid } from '@loyalty/kernel';
 import { type ApiAccess, failedCall } from '../api-access.ts';
-import type { MemberReport } from './members.ts';
+import type { MemberReport } from './member-report.ts';
 
 /**
  * Reads what `members show` prints by calls of the API, with a key and without the database. Throws a Fault if

@@ -7,7 +7,7 @@ import { enrolMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
-import type { MemberReport } from './members.ts';
+import type { MemberReport } from './member-report.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

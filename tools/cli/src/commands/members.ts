@@ -2,22 +2,16 @@ import type { Command } from 'commander';
 import { topics } from '@loyalty/contracts';
 import { findSchemaId } from '@loyalty/kafka/registry';
 import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
-import type { ShownCap, ShownLimit } from '@loyalty/rules/campaigns';
 import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
 import { readLimitsOfMember } from '@loyalty/tables/campaigns/management';
 import { eraseMember } from '@loyalty/tables/erasure';
-import { type LedgerEntryRecord, readLedgerPage } from '@loyalty/tables/ledger';
-import { listPending, type ListedPending, type MemberLot, readLots } from '@loyalty/tables/lots';
+import { readLedgerPage } from '@loyalty/tables/ledger';
+import { listPending, readLots } from '@loyalty/tables/lots';
 import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loyalty/tables/members';
-import {
-  type ConsentRecord,
-  type CurrentConsent,
-  listConsents,
-  readCurrentConsents,
-} from '@loyalty/tables/members/management';
-import { listOpenRedemptions, type ListedRedemption } from '@loyalty/tables/redemptions';
-import { listRewards, type RewardRecord } from '@loyalty/tables/rewards/management';
+import { listConsents, readCurrentConsents } from '@loyalty/tables/members/management';
+import { listOpenRedemptions } from '@loyalty/tables/redemptions';
+import { listRewards } from '@loyalty/tables/rewards/management';
 import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
 import {
   type EnvironmentName,
@@ -29,8 +23,8 @@ import {
 import { createOwnRegistry, explainingRegistry, withDatabase } from '../connections.ts';
 import { noteCommand, writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
-import { tableLines } from '../terminal.ts';
 import { readMemberByApi } from './member-by-api.ts';
+import { memberLifeLines, type MemberReport } from './member-report.ts';
 
 export const addMembersCommands = (program: Command, session: Session): void => {
   const members = program.command('members').description('Members of one environment.');
@@ -131,37 +125,6 @@ const erase = async (task: CommandContext, db: Database, { scope, member }: Foun
   });
 };
 
-/** What is shown of a member, from the database or through the API, whose lists of values may grow. */
-export interface MemberReport {
-  readonly member: Shown<MemberRecord, 'state', keyof MemberRecord>;
-  readonly entries: readonly Shown<
-    LedgerEntryRecord,
-    'type',
-    'createdAt' | 'type' | 'points' | 'balanceAfter' | 'description'
-  >[];
-  readonly lots: readonly Pick<MemberLot, 'slidingDays' | 'expiresAtMs' | 'points'>[];
-  readonly pending: readonly Pick<ListedPending, 'maturesAt' | 'points' | 'transactionRef'>[];
-  readonly authorizations: readonly Pick<ListedRedemption, 'ref' | 'points' | 'expiresAt'>[];
-  readonly limits: readonly Shown<ShownLimit, 'of', LimitFields | 'campaignName' | 'of'>[];
-  readonly caps: readonly Pick<ShownCap, LimitFields>[];
-  readonly rewards: readonly Shown<
-    RewardRecord,
-    'state' | 'rewardType',
-    'createdAt' | 'state' | 'rewardType' | 'expiresAt' | 'id'
-  >[];
-  readonly consents: readonly Pick<ConsentRecord, 'id'>[];
-  readonly current: readonly Shown<CurrentConsent, 'purpose' | 'channel', keyof CurrentConsent>[];
-}
-
-type LimitFields = 'from' | 'to' | 'used' | 'left';
-
-/** Some members of a record; `Texts` may have any text. */
-type Shown<Whole, Texts extends keyof Whole, Members extends keyof Whole> = Omit<
-  Pick<Whole, Members>,
-  Texts
-> &
-  Readonly<Record<Texts, string>>;
-
 const shownMax = 10;
 
 const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberReport> => {
@@ -180,102 +143,6 @@ const readMemberLife = async (db: Database, { scope, member }: FoundMember): Pro
     current: await readCurrentConsents(db, environmentId, member.id),
   };
 };
-
-const memberLifeLines = ({
-  member,
-  entries,
-  lots,
-  pending,
-  authorizations,
-  limits,
-  caps,
-  rewards,
-  current,
-}: MemberReport): string[] => [
-  ...recordLines(member),
-  ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
-  ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
-  ...section('Pending points', ['mature', 'points', 'receipt'], pending.map(pendingRow)),
-  ...section('Open authorizations', ['until', 'points', 'reference'], authorizations.map(authorizationRow)),
-  ...section('Limits', ['campaign', 'from', 'to', 'of', 'used', 'left'], [...limits, ...caps].map(limitRow)),
-  ...section('Rewards', ['at', 'state', 'type', 'expires', 'id'], rewards.map(rewardRow)),
-  ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
-];
-
-const recordLines = (member: MemberReport['member']): string[] => {
-  const { id, externalRef, name, email, phone, state, stateReason, stateChangedAt } = member;
-  const changed = stateChangedAt === null ? '' : ` since ${stateChangedAt}`;
-  const reason = stateReason === null ? '' : ` (${stateReason})`;
-  const shown = [name, email, phone].filter((text) => text !== null).join(', ');
-  return [
-    `Member ${id} «${externalRef}» is ${state}${changed}${reason}`,
-    ...(shown === '' ? [] : [shown]),
-    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in their lifetime${toDeductText(member)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
-  ];
-};
-
-const toDeductText = ({ pointsToDeduct }: MemberReport['member']): string =>
-  pointsToDeduct === 0 ? '' : `, ${pointsToDeduct.toString()} to be deducted from the next points they earn`;
-
-const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
-  rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];
-
-const entryRow = ({
-  createdAt,
-  type,
-  points,
-  balanceAfter,
-  description,
-}: MemberReport['entries'][number]): string[] => [
-  createdAt,
-  type,
-  points.toString(),
-  balanceAfter.toString(),
-  description,
-];
-
-const lotRow = ({ slidingDays, expiresAtMs, points }: MemberReport['lots'][number]): string[] => [
-  expiresAtMs === null ? `${slidingDays.toString()} days after the last activity` : dateOf(expiresAtMs),
-  points.toString(),
-];
-
-const pendingRow = ({ maturesAt, points, transactionRef }: MemberReport['pending'][number]): string[] => [
-  maturesAt,
-  points.toString(),
-  transactionRef ?? '',
-];
-
-const authorizationRow = ({ expiresAt, points, ref }: MemberReport['authorizations'][number]): string[] => [
-  expiresAt.toISOString(),
-  points.toString(),
-  ref,
-];
-
-const limitRow = (limit: MemberReport['limits'][number] | MemberReport['caps'][number]): string[] => [
-  'campaignName' in limit ? limit.campaignName : 'all campaigns',
-  limit.from ?? 'all time',
-  limit.to ?? '',
-  'of' in limit && limit.of === 'TIMES' ? 'times' : 'points',
-  limit.used.toString(),
-  limit.left.toString(),
-];
-
-const dateOf = (ms: number): string => new Date(ms).toISOString();
-
-const rewardRow = ({
-  createdAt,
-  state,
-  rewardType,
-  expiresAt,
-  id,
-}: MemberReport['rewards'][number]): string[] => [createdAt, state, rewardType, expiresAt ?? '', id];
-
-const consentRow = ({ purpose, channel, granted, since }: MemberReport['current'][number]): string[] => [
-  purpose,
-  channel,
-  granted ? 'yes' : 'no',
-  since,
-];
 
 interface FoundMember {
   readonly scope: Scope;

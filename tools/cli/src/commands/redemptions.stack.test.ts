@@ -5,7 +5,7 @@ import {
   loyaltyctl,
 } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
-import type { MemberReport } from './members.ts';
+import type { MemberReport } from './member-report.ts';
 import type { RedemptionsPage } from './redemptions.ts';
 
 let tenantId: string;
