@@ -28,7 +28,7 @@ const warningsOfLog = async (ref: string): Promise<readonly object[]> => {
   return found?.warnings ?? [];
 };
 
-test('a test key hears of fields that were ignored, and that no campaign is active; the body stays as it is', async () => {
+test('a test key hears of fields that were ignored, and that no campaign is active (D338); the body stays as it is', async () => {
   const body = misspelt();
   const first = await ask('evaluateTransaction', { body });
   expect(first.headers.get('Loyalty-Warnings')).toBe(

@@ -56,7 +56,7 @@ test('who has no address polls every event once, with the body that a receiver w
   expect(deliveries).toHaveLength(2);
 });
 
-test('a poll waits for the next event, and no longer than it was told', async () => {
+test('a poll waits for the next event, and no longer than it was asked to', async () => {
   const webhookId = await register(['transaction.processed']);
   const startedAt = performance.now();
   const waiting = poll(webhookId, null, 30);

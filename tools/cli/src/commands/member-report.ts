@@ -39,7 +39,7 @@ type Shown<Whole, Texts extends keyof Whole, Members extends keyof Whole> = Omit
   Readonly<Record<Texts, string>>;
 
 /** The report as the lines of one screen. */
-export const memberLifeLines = ({
+export const memberReportLines = ({
   member,
   entries,
   lots,

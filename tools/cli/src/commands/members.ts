@@ -24,7 +24,7 @@ import { createOwnRegistry, explainingRegistry, withDatabase } from '../connecti
 import { noteCommand, writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { readMemberByApi } from './member-by-api.ts';
-import { memberLifeLines, type MemberReport } from './member-report.ts';
+import { memberReportLines, type MemberReport } from './member-report.ts';
 
 export const addMembersCommands = (program: Command, session: Session): void => {
   const members = program.command('members').description('Members of one environment.');
@@ -59,7 +59,7 @@ const addShow = (members: Command, session: Session): void => {
                 readMemberLife(db, await requireMember(db, flags, idOrRef)),
               )
             : await readMemberByApi(apiAccessOf(task, flags), idOrRef, shownMax);
-        for (const line of memberLifeLines(life)) task.say(line);
+        for (const line of memberReportLines(life)) task.say(line);
         return { document: { ...life } };
       }),
     );
