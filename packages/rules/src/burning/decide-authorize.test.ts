@@ -100,7 +100,12 @@ describe('the 21st open authorization of a member (D187)', () => {
       ['MEMBER_SUSPENDED', {}],
     ],
     ['behind an unknown member', { account: null }, {}, ['MEMBER_NOT_FOUND', {}]],
-    ['behind the campaign', { snapshot: snapshot([]) }, {}, ['CAMPAIGN_NOT_FOUND', { reason: 'NO_REDEMPTION_RULE' }]],
+    [
+      'behind the campaign',
+      { snapshot: snapshot([]) },
+      {},
+      ['CAMPAIGN_NOT_FOUND', { reason: 'NO_REDEMPTION_RULE' }],
+    ],
     ['before the points', {}, { pointsRequested: 101 }, limit],
     ['before a discount of nothing', {}, { pointsRequested: 1 }, limit],
   ])('%s', (_how, given, asked, expected) => {
