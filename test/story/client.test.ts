@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isProblem, type Loyalty, LoyaltyUnreachable } from '@loyalty/client';
+import { isProblem, type Loyalty } from '@loyalty/client';
 import { readLocalStack } from '@loyalty/stack';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestTenant } from '../support/tenant.ts';
@@ -58,18 +58,18 @@ test.each(cuts)(
   },
 );
 
-test('a campaign is not created twice: its creation may not be repeated, and the error says so (D195)', async () => {
+test('a campaign and a key whose responses are cut are created once, and the key is shown (D336)', async () => {
   const name = `Cut ${randomUUID()}`;
-  proxy.cutNext('response');
   const earningRule = { type: 'FIXED_POINTS', points: 1 } as const;
-  const error: unknown = await loyalty
-    .createCampaign({ body: { name, earningRule } })
-    .catch((reason: unknown) => reason);
-  if (!(error instanceof LoyaltyUnreachable)) throw error;
-  expect(error).toMatchObject({ status: null, attempts: 1, isOutcomeUnknown: true });
+  proxy.cutNext('response');
+  const made = await loyalty.withResponse.createCampaign({ body: { name, earningRule } });
+  expect([made.attempts, made.isReplayed, made.data.name]).toEqual([2, true, name]);
   const names: string[] = [];
   for await (const campaign of loyalty.each.listCampaigns({})) names.push(campaign.name);
   expect(names.filter((one) => one === name)).toEqual([name]);
+  proxy.cutNext('response');
+  const key = await loyalty.withResponse.createApiKey({ body: { name, permissions: ['members:read'] } });
+  expect([key.attempts, key.isReplayed, (key.data.key ?? '').length > 30]).toEqual([2, true, true]);
 });
 
 test('a campaign that is activated over a connection that is cut is active, and a webhook that is deleted is gone (D195)', async () => {

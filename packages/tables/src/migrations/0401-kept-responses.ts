@@ -12,6 +12,7 @@ export const keptResponsesMigration: Migration = {
       response       bytea       NOT NULL,
       PRIMARY KEY (environment_id, id)
     );
+    ALTER TABLE kept_responses ALTER fingerprint SET STORAGE EXTERNAL, ALTER response SET STORAGE EXTERNAL;
     CREATE INDEX kept_responses_age ON kept_responses (created_at);
     CREATE INDEX kept_responses_member ON kept_responses (environment_id, member_id) WHERE member_id IS NOT NULL;
     COMMENT ON TABLE kept_responses IS 'The response to each Idempotency-Key, for 24 hours (D336).';
