@@ -38,7 +38,7 @@ export const addListenCommand = (program: Command, session: Session): void => {
 };
 
 const parseUrl = (text: string): string => {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  if (/^https?:/.test(text) && URL.canParse(text)) return text;
   throw new UsageFault(`${text} is not an address: pass --forward-to http://localhost:port/path.`);
 };
 
