@@ -14,7 +14,7 @@ export interface IgnoredFields {
   /** Finds the fields of a body that its validator will drop. Call it before the validator. */
   readonly find: (body: unknown) => readonly Warning[];
   /**
-   * What becomes of them. `SHOWN`: the response has warnings. `SHOWN_TO_TESTS`: the response is kept under a
+   * Says what becomes of them. `SHOWN`: the response has warnings. `SHOWN_TO_TESTS`: the response is kept under a
    * reference, so test keys alone get them, in a header (D338). `REFUSED`: a misspelt member of a setting
    * would restore a default.
    */

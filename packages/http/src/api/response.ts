@@ -9,7 +9,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What a test key learns of its request from the header `Loyalty-Warnings` (D338). */
+  /** Test keys get them in the header `Loyalty-Warnings` (D338). */
   readonly warnings?: readonly Warning[];
 }
 

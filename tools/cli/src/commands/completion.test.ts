@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { captureRun } from '../testing/captured-run.ts';
 
-/** What bash offers for the last of these words. */
+/** Returns what bash offers for the last of these words. */
 const offered = (script: string, words: readonly string[]): readonly string[] => {
   const asked = ['loyaltyctl', ...words].map((word) => `'${word}'`).join(' ');
   const ask = `COMP_WORDS=(${asked}); COMP_CWORD=${words.length.toString()}; _loyaltyctl; printf '%s\\n' "\${COMPREPLY[@]}"`;

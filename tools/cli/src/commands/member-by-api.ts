@@ -65,8 +65,11 @@ const findMember = async (loyalty: ReturnType<typeof createLoyalty>, idOrRef: st
   const { members } = await loyalty.listMembers({ ref: idOrRef });
   const [member] = members;
   if (member !== undefined) return member;
-  throw new Fault(
+  throw memberNotFound();
+};
+
+export const memberNotFound = (): Fault =>
+  new Fault(
     'MEMBER_NOT_FOUND',
     'There is no member with this id or reference in this environment: try the other one with --mode.',
   );
-};

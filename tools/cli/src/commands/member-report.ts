@@ -7,7 +7,7 @@ import type { ListedRedemption } from '@loyalty/tables/redemptions';
 import type { RewardRecord } from '@loyalty/tables/rewards/management';
 import { tableLines } from '../terminal.ts';
 
-/** What is shown of a member, from the database or through the API, whose lists of values may grow. */
+/** A member as `members show` prints them. Texts may be new ones, because the API's lists of values may grow. */
 export interface MemberReport {
   readonly member: Shown<MemberRecord, 'state', keyof MemberRecord>;
   readonly entries: readonly Shown<

@@ -23,7 +23,7 @@ import {
 import { createOwnRegistry, explainingRegistry, withDatabase } from '../connections.ts';
 import { noteCommand, writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
-import { readMemberByApi } from './member-by-api.ts';
+import { memberNotFound, readMemberByApi } from './member-by-api.ts';
 import { memberReportLines, type MemberReport } from './member-report.ts';
 
 export const addMembersCommands = (program: Command, session: Session): void => {
@@ -160,8 +160,5 @@ export const requireMember = async (
   const byId = isUuid(idOrRef) ? await findMember(db, scope, idOrRef) : null;
   const member = byId ?? (await findMemberByKey(db, scope, memberKeyOf(secret, idOrRef)));
   if (member !== null) return { scope, member };
-  throw new Fault(
-    'MEMBER_NOT_FOUND',
-    'There is no member with this id or reference in this environment: try the other one with --mode.',
-  );
+  throw memberNotFound();
 };

@@ -62,7 +62,11 @@ decided yet. These files are written next to the input, or next to the rejects:
   <file>.differing.ndjson  receipts whose reference is stored with different content: {line, transactionRef, text}
 
 The exit code is 1 if one of these files has a line, if a receipt is not decided, or if there was nothing to send because
-the file is empty or ends before --from-line. With --no-wait, only lines that are not receipts are detected.
+the file is empty or ends before --from-line.
+`;
+
+const withoutWaiting = `
+With --no-wait, only lines that are not receipts are detected.
 `;
 
 const exampleLines = [
@@ -75,7 +79,7 @@ export const addReceiptsCommands = (program: Command, session: Session): void =>
   const receipts = program.command('receipts').description('Send receipts in bulk.');
   const send = receipts
     .command('send')
-    .description('Send a file of receipts (NDJSON) through the API, with a key alone.');
+    .description('Send a file of receipts (NDJSON) through the API. Only a key is needed.');
   addHttpFlags(addFileFlags(send))
     .addHelpText('after', explanation + examples('receipts send receipts.ndjson --tenant … --key sk_live_…'))
     .action(
@@ -87,7 +91,7 @@ export const addReceiptsCommands = (program: Command, session: Session): void =>
     .command('stream')
     .description('Stream a file of receipts (NDJSON) into the engine.');
   addStreamFlags(stream)
-    .addHelpText('after', explanation + examples(...exampleLines))
+    .addHelpText('after', explanation + withoutWaiting + examples(...exampleLines))
     .action(session.action(run));
 };
 

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { type DeliveryKey, deliveryTimeOf } from './deliveries.ts';
 import { bodyOf } from './webhook-events.ts';
@@ -97,7 +97,7 @@ const upTo = (max: number, rows: readonly PolledRow[]): readonly PolledRow[] => 
   });
 };
 
-const beginning = ['0', '00000000-0000-0000-0000-000000000000', new Date(0)] as const;
+const beginning = ['0', uuidMin, new Date(0)] as const;
 
 /** How much earlier a poll begins in another history, in which the same deliveries may be stored in another order. */
 const overlapMs = 3_600_000;

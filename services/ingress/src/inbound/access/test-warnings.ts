@@ -26,7 +26,8 @@ export const warningTests = (routes: Routes, db: DatabaseShares): Routes => {
 
 const noActiveCampaign: Warning = {
   code: 'NO_ACTIVE_CAMPAIGN',
-  message: 'The environment has no ACTIVE campaign, so the receipt earned nothing and its reference is used.',
+  message:
+    'The environment has no ACTIVE campaign, so the receipt earned nothing and its reference is used up.',
   pointer: '',
 };
 
