@@ -1,4 +1,5 @@
 import { eventually } from '@loyalty/testkit/runs';
+import { centsText } from '../../services/console/ui/model/numbers/figures.ts';
 import { settingsWords } from '../../services/console/ui/pages/settings/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -28,7 +29,7 @@ describeInBrowser('settings', () => {
     const dialog = page.getByRole('dialog');
     const save = dialog.getByRole('button', { name: settingsWords.save });
     expect(await save.isDisabled()).toBe(true);
-    await dialog.locator('[name="/pointValueCents"]').fill('3');
+    await dialog.locator('[name="/pointValueCents"]').fill('0.03');
     await dialog.locator('[name="/pointsExpiry/type"]').selectOption('SLIDING');
     await dialog.locator('[name="/pointsExpiry/days"]').fill('365');
     expect(await barriersIn(page, '.dialog')).toEqual([]);
@@ -38,7 +39,7 @@ describeInBrowser('settings', () => {
     await dialog.getByText(words.problem.outdated).waitFor();
     await save.click();
     await page.getByText(settingsWords.saved).waitFor();
-    await yours.getByText(settingsWords.inCents('3')).waitFor();
+    await yours.getByText(centsText(3, 'en-US')).waitFor();
     await yours.getByText(settingsWords.expirySliding('365')).waitFor();
     expect(await stored()).toMatchObject({
       pointValueCents: 3,
@@ -48,7 +49,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('button', { name: settingsWords.change }).click();
     await dialog.locator('[name="/pointValueCents"]').fill('');
     await save.click();
-    await yours.getByText(settingsWords.inCents('1')).waitFor();
+    await yours.getByText(centsText(1, 'en-US')).waitFor();
     expect(complaints.filter((complaint) => !complaint.includes('status of 412'))).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ export { topicAccess, type TopicAccess, type TopicName, topics } from './generat
 export { headers } from './headers.ts';
 export { type DateBound, instantOf } from './instant.ts';
 export { isErrorCode, isReplyCode, type ProblemKind, problemOf } from './errors.ts';
-export { bodyBytesMax, defaultCurrency, hasAtMostDecimals, isCurrencyCode } from './request-values.ts';
+export { bodyBytesMax, hasAtMostDecimals } from './request-values.ts';
 export {
   burnGroup,
   earnGroups,

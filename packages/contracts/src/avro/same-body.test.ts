@@ -17,9 +17,9 @@ const requestOf = (body: unknown): EvaluateRequest => {
 
 const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 7);
 
-const bodyOf = (request: EvaluateRequest): RepeatedBody => ({
+const bodyOf = (request: EvaluateRequest, currency = 'ZAR'): RepeatedBody => ({
   fingerprint: fingerprintOf(encode(request)),
-  otherMessages: () => sameRequests(request).map(encode),
+  otherMessages: () => sameRequests(request, currency).map(encode),
 });
 
 const fingerprint = (body: unknown): string => bodyOf(requestOf(body)).fingerprint.toString('hex');
@@ -139,6 +139,20 @@ describe('the same body', () => {
     expect([isSameBody(first.fingerprint, second), isSameBody(second.fingerprint, first)]).toEqual([
       false,
       false,
+    ]);
+  });
+
+  it.each([
+    ['EUR', true],
+    ['ZAR', false],
+  ])('in an environment of euros, %s said aloud is the same as none: %s (D321)', (currency, isSame) => {
+    const [said, unsaid] = [{ currency }, {}].map((fields) =>
+      bodyOf(requestOf({ ...receipt, ...fields }), 'EUR'),
+    );
+    if (said === undefined || unsaid === undefined) throw new Error('two bodies');
+    expect([isSameBody(said.fingerprint, unsaid), isSameBody(unsaid.fingerprint, said)]).toEqual([
+      isSame,
+      isSame,
     ]);
   });
 

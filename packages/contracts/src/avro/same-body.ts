@@ -1,5 +1,5 @@
 import type { EvaluateRequest } from '../generated/avro.ts';
-import { defaultCurrency, toDecimals } from '../request-values.ts';
+import { toDecimals } from '../request-values.ts';
 import { fingerprintOf } from './wire-format.ts';
 
 export interface RepeatedBody {
@@ -21,12 +21,12 @@ export const isSameBody = (stored: Buffer, { fingerprint, otherMessages }: Repea
   (otherMessages?.() ?? []).some((message) => stored.equals(fingerprintOf(message)));
 
 /**
- * Returns receipts with the same meaning and another wording: the default currency is named or left out, and
- * quantities are rounded to three decimals.
+ * Returns receipts with the same meaning and another wording: the currency of the environment is named or left
+ * out, and quantities are rounded to three decimals.
  */
-export const sameRequests = (request: EvaluateRequest): readonly EvaluateRequest[] => {
+export const sameRequests = (request: EvaluateRequest, ofEnvironment: string): readonly EvaluateRequest[] => {
   const { currency } = request;
-  const currencies = currency === null || currency === defaultCurrency ? [null, defaultCurrency] : [currency];
+  const currencies = currency === null || currency === ofEnvironment ? [null, ofEnvironment] : [currency];
   const isRounded = request.products.every(({ quantity }) => toDecimals(quantity, 3) === quantity);
   const rounded = isRounded ? request : { ...request, products: request.products.map(roundedLine) };
   return currencies

@@ -2,7 +2,8 @@ import type { AnySchemaObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isUuid, isVisible } from '@loyalty/kernel';
 import { instantOf } from '../instant.ts';
-import { isCurrencyCode, toDecimals } from '../request-values.ts';
+import { isCurrencyCode } from '../currencies.ts';
+import { toDecimals } from '../request-values.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -61,9 +61,10 @@ export const readRequests = async <Body, Request extends EngineRequest<Body>>(
 const requestOf = <Body, Request extends EngineRequest<Body>>(
   reader: RequestReader<Body, Request>,
   message: Message<Body>,
-  { environmentId, secret }: Snapshot,
+  snapshot: Snapshot,
 ): Request => {
   const { record, value } = message;
+  const { environmentId, secret } = snapshot;
   const { operation, ref } = reader.keyOf(value);
   const request = {
     message,
@@ -74,7 +75,7 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
     responseKey: responseKeyOf({ environmentId, operation, ref }),
     newId: derivedIds({ secret, atMs: record.timestamp, operation, ref }),
   };
-  return reader.requestOf(request, secret);
+  return reader.requestOf(request, snapshot);
 };
 
 /**

@@ -42,8 +42,11 @@ export interface RequestReader<Body, Request extends EngineRequest<Body>> {
    * if the request is valid.
    */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
-  requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
+  requestOf(request: AnonymousRequest<Body>, environment: RequestEnvironment): Request;
 }
+
+/** What a request needs to know of its environment. */
+export type RequestEnvironment = Pick<Snapshot, 'secret' | 'currency'>;
 
 type AnonymousRequest<Body> = Omit<EngineRequest<Body>, 'memberKey' | 'memberRef'>;
 

@@ -88,7 +88,7 @@ export const createToyHandler = (configuration: ConfigurationSource): ToyHandler
 const toyReader: ToyHandler['reader'] = {
   keyOf: ({ ref }) => ({ operation: 'evaluate', ref }),
   rejectionOf: ({ points }) => (points < 0 ? { reason: 'INVALID_RECEIPT', detail: '/points' } : null),
-  requestOf: (request, secret) => {
+  requestOf: (request, { secret }) => {
     const { member } = request.message.value;
     return { ...request, memberKey: memberKeyOf(secret, member), memberRef: member };
   },

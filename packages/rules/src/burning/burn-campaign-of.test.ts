@@ -51,6 +51,22 @@ describe('the active default (D41)', () => {
     expect(chosen(campaigns)).toBe(expected);
   });
 
+  it.each([
+    [null, 'dinars'],
+    ['KWD', 'dinars'],
+    ['ZAR', 'rand'],
+  ])(
+    'of a basket in the currency %s is that of %s where the environment has dinars (D321)',
+    (currency, found) => {
+      const campaigns = [burns('dinars', { currency: 'KWD' }), burns('rand', { currency: 'ZAR' })];
+      const context = {
+        ...contextOf(campaigns),
+        snapshot: snapshot(campaigns, { ...existing, currency: 'KWD' }),
+      };
+      expect(burnCampaignOf(context, { ...anywhere, currency })?.id).toBe(found);
+    },
+  );
+
   it('is found at its store', () => {
     const campaigns = [first, burns('shop', { storeIds: ['s1'] })];
     expect([chosen(campaigns, { storeRef: 's1' }), chosen(campaigns, { storeRef: 's2' })]).toEqual([

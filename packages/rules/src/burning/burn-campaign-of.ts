@@ -1,4 +1,3 @@
-import { defaultCurrency } from '@loyalty/contracts';
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
 import {
   isBelowMinSpend,
@@ -9,7 +8,7 @@ import {
   targetsOf,
 } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, RedemptionRule } from '../campaigns/campaign.ts';
-import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import { currencyOf, memoizeBy, type Snapshot } from '../snapshot.ts';
 
 export interface BurnCampaign extends Campaign {
   readonly redemptionRule: RedemptionRule;
@@ -32,7 +31,7 @@ export interface AskedCampaign {
 export interface BurnBasket extends AskedCampaign {
   readonly storeRef: string | null;
   readonly amountCents: number;
-  /** The currency; null stands for the default one. */
+  /** The currency; null stands for that of the environment. */
   readonly currency: string | null;
 }
 
@@ -53,7 +52,7 @@ export const burnCampaignOf = (context: BurnContext, basket: BurnBasket): BurnCa
     (campaign) =>
       isAsked(campaign, basket) &&
       isOpen(campaign, context) &&
-      isForBasket(campaign, basket) &&
+      isForBasket(campaign, basket, context) &&
       !isOutsideTargets(campaign, context),
   ) ?? null;
 
@@ -63,14 +62,18 @@ const isAsked = ({ id }: BurnCampaign, { campaignId }: AskedCampaign): boolean =
 const isOpen = (campaign: BurnCampaign, context: BurnContext): boolean =>
   !isOutsideDates(campaign, context.nowMs) && !context.isBudgetSpent(campaign.id);
 
-const isForBasket = (campaign: BurnCampaign, { storeRef, amountCents, currency }: BurnBasket): boolean =>
+const isForBasket = (
+  campaign: BurnCampaign,
+  { storeRef, amountCents, currency }: BurnBasket,
+  { snapshot }: BurnContext,
+): boolean =>
   !isOtherStore(campaign, storeRef) &&
-  !isOtherCurrency(campaign, { currency: currency ?? defaultCurrency }) &&
+  !isOtherCurrency(campaign, { currency: currency ?? currencyOf(snapshot) }) &&
   !isBelowMinSpend(campaign, { amountCents });
 
 /**
- * Returns the requested campaign, or the newest one that is for every member, store and basket in the default
- * currency. It serves `burn-rate`, which knows neither member nor purchase.
+ * Returns the requested campaign, or the newest one that is for every member, store and basket in the
+ * currency of the environment. It serves `burn-rate`, which knows neither member nor purchase.
  */
 export const burnRateCampaignOf = (
   context: BurnContext,

@@ -154,11 +154,12 @@ export const toQuoteResponse = ({
   campaign,
   points,
   discountCents,
+  centsInRand,
   constraint,
 }: RedemptionGranted): QuoteResponse => ({
   pointsToRedeem: points,
   discountAmount: discountCents,
-  discountAmountRand: discountCents / 100,
+  discountAmountRand: discountCents / centsInRand,
   pointsPerRand: campaign.redemptionRule.pointsPerRand,
   balanceAfter: account.pointsBalance - points,
   constraintApplied: constraint,

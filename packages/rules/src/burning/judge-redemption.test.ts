@@ -7,7 +7,6 @@ import type { Account } from '../member.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
 import {
-  centsOf,
   fewestPointsWithin,
   judgeRedemption,
   percentOf,
@@ -22,12 +21,19 @@ interface Given {
   readonly account?: Partial<Account> | null;
   readonly order?: Partial<RedemptionOrder>;
   readonly lots?: readonly Lot[];
+  readonly currency?: string;
 }
 
-const judge = ({ rule = {}, account: given = {}, order: asked = {}, lots = [] }: Given = {}) => {
+const judge = ({
+  rule = {},
+  account: given = {},
+  order: asked = {},
+  lots = [],
+  currency = 'ZAR',
+}: Given = {}) => {
   const redemptionRule = rule === null ? null : { pointsPerRand: 10, ...rule };
   const context = {
-    snapshot: snapshot([campaign({ redemptionRule })]),
+    snapshot: snapshot([campaign({ redemptionRule })], { currency }),
     account: given === null ? null : account({ pointsBalance: 700, ...given }),
     lots,
     nowMs,
@@ -42,6 +48,21 @@ const granted = (given: Given) => {
   if (judged.outcome === 'refused') return judged.code;
   return [judged.points, judged.discountCents, judged.constraint];
 };
+
+it.each([
+  ['JPY', 5, 50],
+  ['ZAR', 5, 5_000],
+  ['KWD', 5, 50_000],
+])('in %s, 50 points at 10 for a unit are %d units: %d minor units (D321)', (currency, units, cents) => {
+  const judged = judge({ currency, order: { pointsRequested: 50, amountCents: 100_000 } });
+  expect(judged).toMatchObject({ discountCents: cents, centsInRand: cents / units });
+});
+
+it('no more is taken than whole units of the currency fit into the basket', () => {
+  const order = { pointsRequested: 700, amountCents: 12_500 };
+  expect(judge({ currency: 'KWD', order })).toMatchObject({ points: 120, discountCents: 12_000 });
+  expect(judge({ currency: 'JPY', order })).toMatchObject({ points: 700, discountCents: 70 });
+});
 
 describe('what is refused first (D40)', () => {
   const suspended: Given = { account: { state: 'suspended', pointsBalance: 0 }, rule: null };
@@ -267,8 +288,8 @@ it('no discount passes its caps, and no point is taken that buys nothing once a 
       const capCents = (BigInt(one.amountCents) * BigInt(Math.round(one.percent * 10_000))) / 1_000_000n;
       expect(BigInt(discountCents)).toBeLessThanOrEqual(capCents);
       expect(points).toBeLessThanOrEqual(one.pointsRequested);
-      expect(discountCents).toBe(centsOf(randsOf(points, one)));
-      const buysNothing = centsOf(randsOf(points - 1, one)) === discountCents;
+      expect(discountCents).toBe(100 * randsOf(points, one));
+      const buysNothing = 100 * randsOf(points - 1, one) === discountCents;
       expect(constraint === null ? points === one.pointsRequested : !buysNothing).toBe(true);
     }),
     { numRuns: 2_000 },
@@ -290,7 +311,7 @@ it('FEWEST grants what AS_ASKED grants, for no more points, of which none but th
       if (asIs?.outcome !== 'granted' || fewest?.outcome !== 'granted') return;
       expect([fewest.discountCents, fewest.constraint]).toEqual([asIs.discountCents, asIs.constraint]);
       expect(fewest.points).toBeLessThanOrEqual(asIs.points);
-      const oneLess = centsOf(randsOf(fewest.points - 1, one));
+      const oneLess = 100 * randsOf(fewest.points - 1, one);
       expect(fewest.points === minPointsPerRedemption || oneLess < fewest.discountCents).toBe(true);
     }),
     { numRuns: 2_000 },
@@ -328,7 +349,7 @@ it.each([
   { count: 1, pointsPerRand: 0.01, cents: 10_000 },
   { count: 3, pointsPerRand: 0.3333, cents: 900 },
 ])('$count points at $pointsPerRand a rand are $cents cents', ({ count, pointsPerRand, cents }) => {
-  expect(centsOf(randsOf(count, { pointsPerRand }))).toBe(cents);
+  expect(100 * randsOf(count, { pointsPerRand })).toBe(cents);
 });
 
 it('a discount is exact wherever it can be written exactly, and never less than 2^53 beyond', () => {

@@ -1,7 +1,9 @@
+import { minorUnitsIn } from '@loyalty/contracts/currencies';
 import type { RedemptionRule } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { dueAtMs, type Lot } from '../lots/lot.ts';
 import { type Account, refusalOf } from '../member.ts';
+import { currencyOf } from '../snapshot.ts';
 import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } from './burn-campaign-of.ts';
 
 /** A redemption as it is requested. Its numbers are integers of 1 or more (interface 4.1). */
@@ -28,6 +30,8 @@ export interface RedemptionGranted {
   readonly campaign: BurnCampaign;
   readonly points: number;
   readonly discountCents: number;
+  /** How many minor units (cents) a unit of the environment's currency (a rand) has: 100 for most, 1 or 1,000. */
+  readonly centsInRand: number;
   readonly constraint: RedemptionConstraint | null;
   readonly lots: LotsAtMoment;
 }
@@ -66,7 +70,9 @@ export const judgeRedemption = (
   if (account === null) return refused('MEMBER_NOT_FOUND');
   const campaign = burnCampaignOf(context, order);
   if (campaign === null) return refused('CAMPAIGN_NOT_FOUND', { reason: 'NO_REDEMPTION_RULE' });
-  return judgePoints({ account, campaign, lots: lotsAt(context.nowMs, account, context.lots) }, order);
+  const lots = lotsAt(context.nowMs, account, context.lots);
+  const centsInRand = minorUnitsIn(currencyOf(context.snapshot));
+  return judgePoints({ account, campaign, lots, centsInRand }, order);
 };
 
 const refused = (
@@ -82,29 +88,28 @@ const lotsAt = (nowMs: number, { lastActivityAtMs }: Account, lots: readonly Lot
 };
 
 const judgePoints = (
-  { account, campaign, lots }: Pick<RedemptionGranted, 'account' | 'campaign' | 'lots'>,
+  judged: Pick<RedemptionGranted, 'account' | 'campaign' | 'lots' | 'centsInRand'>,
   order: RedemptionOrder,
 ): RedemptionGranted | RedemptionRefused => {
+  const { account, campaign, lots, centsInRand } = judged;
   const { redemptionRule: rule } = campaign;
   const { pointsRequested: requested } = order;
   const available = availableOf(account, lots);
   const capsBalance = rule.onInsufficientBalance === 'CAP' && available > 0;
   if (available < requested && !capsBalance) return refused('INSUFFICIENT_POINTS', { available, requested });
-  const { points, constraint } = capped(order, rule, available);
+  const { points, constraint } = capped(order, rule, { available, centsInRand });
   const { minPointsPerRedemption = 0 } = rule;
   if (points < minPointsPerRedemption) {
     return refused('BELOW_MIN_REDEMPTION', { minPointsPerRedemption, pointsToRedeem: points });
   }
-  const discountCents = centsOf(randsOf(points, rule));
+  const discountCents = randsOf(points, rule) * centsInRand;
   if (discountCents === 0) return refused('NOTHING_TO_REDEEM');
   return {
     outcome: 'granted',
-    account,
-    campaign,
+    ...judged,
     points: taken(points, rule),
     discountCents,
     constraint,
-    lots,
   };
 };
 
@@ -121,7 +126,7 @@ const taken = (points: number, rule: RedemptionRule): number =>
 const capped = (
   order: RedemptionOrder,
   rule: RedemptionRule,
-  available: number,
+  { available, centsInRand }: { readonly available: number } & Pick<RedemptionGranted, 'centsInRand'>,
 ): Pick<RedemptionGranted, 'points' | 'constraint'> => {
   const { maxPointsPerRedemption = Number.MAX_SAFE_INTEGER } = rule;
   let points = order.pointsRequested;
@@ -130,15 +135,15 @@ const capped = (
   if (maxPointsPerRedemption < points) {
     [points, constraint] = [maxPointsPerRedemption, 'MAX_POINTS_PER_REDEMPTION'];
   }
-  const randsMax = randsWithin(order, rule);
+  const randsMax = Math.floor(discountMaxCents(order, rule) / centsInRand);
   if (randsOf(points, rule) <= randsMax) return { points, constraint };
   return { points: fewestPointsWithin(randsMax, rule), constraint: 'MAX_DISCOUNT_PERCENT_OF_BASKET' };
 };
 
-const randsWithin = (
+const discountMaxCents = (
   { amountCents, maxDiscountPercentOfBasket: ofRequest }: RedemptionOrder,
   { maxDiscountPercentOfBasket: ofRule = 100 }: RedemptionRule,
-): number => Math.floor(percentOf(amountCents, Math.min(100, ofRule, ofRequest ?? 100)) / 100);
+): number => percentOf(amountCents, Math.min(100, ofRule, ofRequest ?? 100));
 
 /** Rates and percentages have at most 4 decimals, so they are exact as whole ten-thousandths (D39). */
 const scale = 10_000;
@@ -147,8 +152,6 @@ const scaled = (decimal: number): number => Math.round(decimal * scale);
 
 export const randsOf = (points: number, { pointsPerRand }: Pick<RedemptionRule, 'pointsPerRand'>): number =>
   floorProduct(points, scale, scaled(pointsPerRand));
-
-export const centsOf = (rands: number): number => rands * 100;
 
 /**
  * Returns the fewest points that are worth as many rands as the most points within the cap (D88). If a rand

@@ -6,7 +6,9 @@ import type { EarningRule, RedemptionRule } from './campaign.ts';
 const writtenAtMs = 1_772_323_200_000;
 
 const codes = (given: Parameters<typeof campaign>[0], pointValueCents = 1, hasTimeZone = true) =>
-  warningsOf(campaign(given), { pointValueCents, writtenAtMs, hasTimeZone }).map(({ code }) => code);
+  warningsOf(campaign(given), { pointValueCents, centsInRand: 100, writtenAtMs, hasTimeZone }).map(
+    ({ code }) => code,
+  );
 
 const card = { type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: { points: 1 } } as const;
 const reward = { points: 1 };
@@ -54,9 +56,21 @@ it.each([
   },
 );
 
+it.each([
+  [1, 1, []],
+  [1, 100, ['POINT_VALUES_DIFFER']],
+  [1_000, 1_000, []],
+  [1_000, 100, ['POINT_VALUES_DIFFER']],
+])('%d points for a unit of %d cents are warned of as %j (D321)', (pointsPerRand, centsInRand, expected) => {
+  const costs = { pointValueCents: 1, centsInRand, writtenAtMs, hasTimeZone: true };
+  const given = campaign({ redemptionRule: { pointsPerRand } });
+  expect(warningsOf(given, costs).map(({ code }) => code)).toEqual(expected);
+});
+
 it('a warning says both values', () => {
   const [warning] = warningsOf(campaign({ redemptionRule: { pointsPerRand: 10 } }), {
     pointValueCents: 1,
+    centsInRand: 100,
     writtenAtMs,
     hasTimeZone: true,
   });

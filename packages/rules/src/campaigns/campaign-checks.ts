@@ -1,6 +1,6 @@
 import type { FieldError, Warning } from '@loyalty/contracts/http';
 import { utcDayOf } from '@loyalty/kernel';
-import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
+import { percentOf, randsOf } from '../burning/judge-redemption.ts';
 import { asksLocalTime } from '../conditions/conditions-hold.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
@@ -26,6 +26,8 @@ type WarnedCampaign = Pick<
 interface WarnedAt {
   /** The cost of one point to a budget (D32). */
   readonly pointValueCents: number;
+  /** How many minor units (cents) a unit of the environment's currency (a rand) has. */
+  readonly centsInRand: number;
   /** This is when the campaign was created or last changed. */
   readonly writtenAtMs: number;
   readonly hasTimeZone: boolean;
@@ -34,11 +36,11 @@ interface WarnedAt {
 /** Returns the warnings that follow from the campaign alone and from settings (D106, D124). */
 export const warningsOf = (
   campaign: WarnedCampaign,
-  { pointValueCents, writtenAtMs, hasTimeZone }: WarnedAt,
+  { writtenAtMs, hasTimeZone, ...costs }: WarnedAt,
 ): readonly Warning[] => [
   ...(neverFires(campaign) ? [neverFiresWarning] : []),
-  ...(campaign.redemptionRule !== null && pointValuesDiffer(campaign.redemptionRule, pointValueCents)
-    ? [pointValuesWarning(campaign.redemptionRule, pointValueCents)]
+  ...(campaign.redemptionRule !== null && pointValuesDiffer(campaign.redemptionRule, costs)
+    ? [pointValuesWarning(campaign.redemptionRule, costs)]
     : []),
   ...(hadEnded(campaign, writtenAtMs) ? [endedWarning] : []),
   ...(comparesPastDates(campaign, writtenAtMs) ? [pastDatesWarning] : []),
@@ -111,15 +113,21 @@ const neverFiresWarning: Warning = {
   pointer: '/earningRule',
 };
 
-const centsPerRand = 100;
+type PointCosts = Pick<WarnedAt, 'pointValueCents' | 'centsInRand'>;
 
-const pointValuesDiffer = ({ pointsPerRand }: RedemptionRule, pointValueCents: number): boolean => {
+const pointValuesDiffer = (
+  { pointsPerRand }: RedemptionRule,
+  { pointValueCents, centsInRand }: PointCosts,
+): boolean => {
   const randInBudget = pointsPerRand * pointValueCents;
-  return randInBudget * 2 < centsPerRand || randInBudget > centsPerRand * 2;
+  return randInBudget * 2 < centsInRand || randInBudget > centsInRand * 2;
 };
 
-const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: number): Warning => {
-  const redeemedCents = Number((centsPerRand / pointsPerRand).toPrecision(3));
+const pointValuesWarning = (
+  { pointsPerRand }: RedemptionRule,
+  { pointValueCents, centsInRand }: PointCosts,
+): Warning => {
+  const redeemedCents = Number((centsInRand / pointsPerRand).toPrecision(3));
   return {
     code: 'POINT_VALUES_DIFFER',
     message:
@@ -176,6 +184,9 @@ const valueMissingFor = (rewardType: RewardType): FieldError => ({
 
 const basketMaxCents = Number.MAX_SAFE_INTEGER;
 
+/** A rule stays valid whatever currency its environment gets: most have 100. */
+const centsPerRand = 100;
+
 /**
  * Reports, with pointers into the rule (D78), that its minimum exceeds its maximum, that its maximum buys no
  * rand, or that its minimum is worth more than the discount allowed on any basket.
@@ -186,7 +197,7 @@ export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldErro
   if (maxPointsPerRedemption < pointsPerRand) return [buysNothing];
   const { maxDiscountPercentOfBasket = 100 } = rule;
   const discountMaxCents = percentOf(basketMaxCents, maxDiscountPercentOfBasket);
-  return centsOf(randsOf(minPointsPerRedemption, rule)) > discountMaxCents ? [beyondBaskets] : [];
+  return randsOf(minPointsPerRedemption, rule) * centsPerRand > discountMaxCents ? [beyondBaskets] : [];
 };
 
 const belowMinimum: FieldError = {

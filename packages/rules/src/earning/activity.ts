@@ -1,6 +1,6 @@
-import { defaultCurrency, type EvaluateRequest } from '@loyalty/contracts';
+import type { EvaluateRequest } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
-import type { Snapshot } from '../snapshot.ts';
+import { currencyOf, type Snapshot } from '../snapshot.ts';
 import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 
@@ -45,14 +45,14 @@ export interface EventActivity extends AnyActivity {
 
 export type Activity = ReceiptActivity | EventActivity;
 
-/** Returns the activity of a receipt. By default it has the time of the record and the default currency. */
+/** Returns the activity of a receipt. By default it has the time of the record and the currency of the environment. */
 export const receiptActivity = (context: DecisionContext, receipt: EvaluateRequest): ReceiptActivity => ({
   kind: 'receipt',
   receipt,
   occurredAtMs: receipt.occurredAt ?? context.nowMs,
   recordedAtMs: context.nowMs,
   storeRef: receipt.storeRef,
-  currency: receipt.currency ?? defaultCurrency,
+  currency: receipt.currency ?? currencyOf(context.snapshot),
   amountCents: receipt.amountCents,
   snapshot: context.snapshot,
   inputs: context.inputs,

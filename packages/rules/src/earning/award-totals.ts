@@ -8,6 +8,7 @@ import { capUsesAfter, pointsLeftByCaps } from '../limits/cap-uses.ts';
 import { campaignUseOf, limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
 import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
+import { rewardValueOf } from '../rewards/grants.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import {
   isLost,
@@ -225,7 +226,7 @@ const give = (
   const awardsBefore = tally.awards.length;
   let isGiven = true;
   if (typeof outcome === 'number') award(tally, indexed, { points: outcome, rewardIds: noRewardIds });
-  else isGiven = add(tally, outcome, { indexed, newId });
+  else isGiven = add(tally, outcome, { indexed, newId, snapshot: activity.snapshot });
   if (campaign.limits === undefined || !isGiven) return;
   // An award stands for the stamp that came with it.
   const of = tally.awards.length > awardsBefore ? 'awards' : 'cards';
@@ -280,15 +281,20 @@ interface GivenCampaign {
   readonly newId: DecisionContext['newId'];
 }
 
+interface AddedCampaign extends GivenCampaign {
+  readonly snapshot: Snapshot;
+}
+
 /** Returns false if it gave no points, no reward and no stamp, though it may have counted. */
-const add = (tally: AwardTally, outcome: RuleAward, { indexed, newId }: GivenCampaign): boolean => {
+const add = (tally: AwardTally, outcome: RuleAward, given: AddedCampaign): boolean => {
+  const { indexed } = given;
   const { campaign } = indexed;
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
   noteCardAndReferrer(tally, indexed, outcome);
   const isStamped = outcome.card !== undefined;
   if (!hasFired(outcome)) return isStamped;
-  const rewardIds = issue(tally, outcome, { indexed, newId });
+  const rewardIds = issue(tally, outcome, given);
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
   if (outcome.points === 0 && rewardIds.length === 0) return isStamped;
   const { points, reducedBy, multiplier } = outcome;
@@ -319,7 +325,7 @@ const noteCardAndReferrer = (
 const issue = (
   tally: AwardTally,
   outcome: RuleAward,
-  { indexed: { campaign }, newId }: GivenCampaign,
+  { indexed: { campaign }, newId, snapshot }: AddedCampaign,
 ): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);
@@ -327,7 +333,7 @@ const issue = (
   if (given.length < outcome.grants.length) (tally.limited ??= []).push(campaign);
   return given.map((grant) => {
     const id = newId('reward', rewards.length);
-    rewards.push({ ...grant, id, campaignId: campaign.id });
+    rewards.push({ ...grant, value: rewardValueOf(grant, snapshot), id, campaignId: campaign.id });
     return id;
   });
 };

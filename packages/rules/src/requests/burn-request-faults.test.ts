@@ -3,6 +3,7 @@ import { returnRequest } from '@loyalty/contracts/testing';
 import { authorizationOf, faultsOfBurnRequest, redemptionEndOf } from './burn-request-faults.ts';
 
 const memberKey = Buffer.alloc(16);
+const inRand = { memberKey, currency: 'ZAR' };
 
 const body = { transactionRef: 'order-1', memberRef: 'customer-1', amount: 15_000, pointsRequested: 500 };
 
@@ -11,9 +12,21 @@ const saidOf = (asked: BurnRequest) =>
 
 describe('an authorization (D186)', () => {
   it('is 15 minutes long by default, in rand, and sound as a redeem is', () => {
-    const asked = authorizationOf({ ...body, currency: 'ZAR' }, memberKey);
+    const asked = authorizationOf({ ...body, currency: 'ZAR' }, inRand);
     expect([asked.ttlSeconds, asked.currency, saidOf(asked)]).toEqual([900, null, []]);
-    expect(saidOf(authorizationOf({ ...body, ttlSeconds: 604_800 }, memberKey))).toEqual([]);
+    expect(saidOf(authorizationOf({ ...body, ttlSeconds: 604_800 }, inRand))).toEqual([]);
+  });
+
+  it.each([
+    ['EUR', null],
+    ['ZAR', 'ZAR'],
+    [undefined, null],
+  ])('in an environment of euros has the currency %s as %s (D321)', (currency, sent) => {
+    const asked = authorizationOf(currency === undefined ? body : { ...body, currency }, {
+      memberKey,
+      currency: 'EUR',
+    });
+    expect(asked.currency).toBe(sent);
   });
 
   it.each<readonly [string, Partial<BurnRequest>]>([
@@ -26,7 +39,7 @@ describe('an authorization (D186)', () => {
     ['/memberKey must have 16 bytes', { memberKey: Buffer.alloc(15) }],
     ['/transactionRef must be a string of 1 to 255 characters', { ref: '' }],
   ])('%s', (fault, given) => {
-    expect(saidOf({ ...authorizationOf(body, memberKey), ...given })).toEqual([fault]);
+    expect(saidOf({ ...authorizationOf(body, inRand), ...given })).toEqual([fault]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { defaultCurrency, type RedeemRequest } from '@loyalty/contracts';
+import type { RedeemRequest } from '@loyalty/contracts';
 import { type BurnRequest, isBurnRequestKind } from '@loyalty/contracts/burning';
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
 import { integerFault, linesMax, quantityFault, textFault, linesFault } from './field-fault.ts';
@@ -152,12 +152,12 @@ const noReturn = {
 const ttlSecondsDefault = 900;
 
 /**
- * Returns the request of an authorization. Absent fields and the default currency become null here and
- * nowhere else, as they do for a redeem (D15).
+ * Returns the request of an authorization. Absent fields and the currency of the environment become null here
+ * and nowhere else, as they do for a redeem (D15).
  */
 export const authorizationOf = (
   body: Omit<HttpSchemas['AuthorizeBody'], 'ttlSeconds'> & { readonly ttlSeconds?: number },
-  memberKey: Buffer,
+  { memberKey, currency }: { readonly memberKey: Buffer; readonly currency: string },
 ): BurnRequest => ({
   kind: 'AUTHORIZE',
   ref: body.transactionRef,
@@ -170,7 +170,7 @@ export const authorizationOf = (
   campaignId: body.campaignId?.toLowerCase() ?? null,
   storeRef: body.storeRef ?? null,
   maxDiscountPercentOfBasket: body.maxDiscountPercentOfBasket ?? null,
-  currency: body.currency === defaultCurrency ? null : (body.currency ?? null),
+  currency: body.currency === currency ? null : (body.currency ?? null),
   isLapse: false,
 });
 

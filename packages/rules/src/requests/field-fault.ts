@@ -1,4 +1,5 @@
-import { hasAtMostDecimals, isCurrencyCode } from '@loyalty/contracts';
+import { hasAtMostDecimals } from '@loyalty/contracts';
+import { isCurrencyCode } from '@loyalty/contracts/currencies';
 import { isReference, pointerTo } from '@loyalty/kernel';
 
 /**

@@ -1,5 +1,5 @@
 import type { RewardType } from '../campaigns/campaign.ts';
-import { awardOf, faceValueCents, tangibleOf } from './grants.ts';
+import { awardOf, faceValueCents, rewardValueOf, tangibleOf } from './grants.ts';
 
 it.each([
   [{ points: 5 }, []],
@@ -23,11 +23,18 @@ it.each([
   expect(tangibleOf(grant, 'Lunch')).toEqual(tangible);
 });
 
-it('▲ a gift card that names no currency is issued in ZAR (D21)', () => {
-  expect(tangibleOf({ rewardType: 'GIFT_CARD', value: { amount: 500 } }, 'Lunch')).toEqual([
-    { rewardType: 'GIFT_CARD', value: { amount: 500, currency: 'ZAR' }, validDays: null },
-  ]);
-});
+it.each([
+  [{}, 'ZAR'],
+  [{ currency: 'JPY' }, 'JPY'],
+])(
+  '▲ a gift card that names no currency is issued in that of the environment: %j (D21, D321)',
+  (own, its) => {
+    const issued = (value: Record<string, unknown>) => rewardValueOf({ rewardType: 'GIFT_CARD', value }, own);
+    expect(issued({ amount: 500 })).toEqual({ amount: 500, currency: its });
+    expect(issued({ amount: 500, currency: 'USD' })).toEqual({ amount: 500, currency: 'USD' });
+    expect(issued({ description: 'Lunch' })).toEqual({ description: 'Lunch' });
+  },
+);
 
 it.each([
   [{ points: 5 }, 5, 0],

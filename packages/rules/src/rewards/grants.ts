@@ -1,6 +1,6 @@
-import type { RewardGrant, RewardType } from '../campaigns/campaign.ts';
-import { defaultCurrency } from '@loyalty/contracts';
+import type { RewardGrant } from '../campaigns/campaign.ts';
 import { noGrants, type TangibleGrant } from '../earning/rules/rule-outcome.ts';
+import { currencyOf, type Snapshot } from '../snapshot.ts';
 
 export const tangibleOf = (
   { rewardType, value, validDays }: RewardGrant,
@@ -11,7 +11,7 @@ export const tangibleOf = (
     : [
         {
           rewardType,
-          value: rewardValueOf(rewardType, value ?? { description: campaignName }),
+          value: value ?? { description: campaignName },
           validDays: validDays ?? null,
         },
       ];
@@ -21,12 +21,16 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
   grants: tangibleOf(grant, campaignName),
 });
 
-type GrantedValue = TangibleGrant['value'];
-
-/** Returns the value of a reward. A gift card is in the default currency unless it names one. */
-export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): GrantedValue =>
+/**
+ * Returns the value with which a reward is issued. A gift card is in the currency of the environment unless it
+ * names one (D321).
+ */
+export const rewardValueOf = (
+  { rewardType, value }: Pick<TangibleGrant, 'rewardType' | 'value'>,
+  snapshot: { readonly currency?: Snapshot['currency'] | undefined },
+): TangibleGrant['value'] =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
-    ? { ...value, currency: defaultCurrency }
+    ? { ...value, currency: currencyOf(snapshot) }
     : value;
 
 /** Returns the face value of gift cards and FIXED vouchers, and 0 for all other rewards (D32). */

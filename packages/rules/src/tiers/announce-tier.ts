@@ -1,5 +1,6 @@
 import { derivedIds, type MemberId, type TierId } from '@loyalty/kernel';
 import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
+import { rewardValueOf } from '../rewards/grants.ts';
 import { type RewardStatus, type TakenBackState, takenBackState } from '../rewards/reward.ts';
 import {
   assumedPath,
@@ -33,6 +34,8 @@ export interface GivenTierReward extends Pick<RewardStatus, 'state' | 'expiresAt
 export interface TierConfiguration {
   readonly tiers: readonly Tier[];
   readonly secret: Uint8Array;
+  /** The currency of the environment; absent for the default one. */
+  readonly currency?: string | undefined;
   /** The history of the tiers; null if every member's path is known without it. */
   readonly history: TierHistory | null;
 }
@@ -170,7 +173,7 @@ const rewardsOf = (
   tier: Tier,
   {
     member: { memberId, rewards },
-    configuration: { secret },
+    configuration: { secret, currency },
     fates: { entered, reached },
   }: {
     readonly member: TierMember;
@@ -189,7 +192,8 @@ const rewardsOf = (
     const time = timeOf(given, { idAt: (time) => idsOf(time)('reward', n), isEntered });
     if (time === null) return [];
     const newId = idsOf(time);
-    return [{ ...grant, id: newId('reward', n), tierId: tier.id, factId: newId('fact', n) }];
+    const value = rewardValueOf(grant, { currency });
+    return [{ ...grant, value, id: newId('reward', n), tierId: tier.id, factId: newId('fact', n) }];
   });
 };
 

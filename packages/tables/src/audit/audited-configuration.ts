@@ -141,6 +141,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
   code_pool: { name: false, remaining: false, lowBelow: true, isLow: false },
   tenant: { id: false, name: true, createdAt: false, environmentIds: false },
   setting: {
+    currency: true,
     pointValueCents: true,
     pointsExpiry: true,
     evaluateRateLimitPerMinute: true,

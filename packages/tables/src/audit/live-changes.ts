@@ -10,7 +10,7 @@ import type { AuditActor } from './note.ts';
  */
 export type LiveObject =
   | { readonly type: 'campaign' | 'segment'; readonly id: string }
-  | { readonly type: 'setting'; readonly id: 'pointValueCents' | 'liveChangesByTwo' }
+  | { readonly type: 'setting'; readonly id: 'currency' | 'pointValueCents' | 'liveChangesByTwo' }
   | { readonly type: 'tier' };
 
 /** Another person must make the change. The API responds with 409 ANOTHER_PERSON_NEEDED. */

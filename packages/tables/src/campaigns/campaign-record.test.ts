@@ -31,6 +31,7 @@ const row: CampaignRow = {
   updatedAt: new Date('2026-01-02T10:00:00.000Z'),
   pointValueCents: 1,
   hasTimeZone: false,
+  ownCurrency: 'ZAR',
 };
 
 describe('the record of a campaign (D30)', () => {
@@ -61,6 +62,10 @@ describe('the record of a campaign (D30)', () => {
     const redeems = { ...row, redemptionRule: { pointsPerRand: 10 } };
     expect(campaignRecordOf(redeems).warnings).toMatchObject([{ code: 'POINT_VALUES_DIFFER' }]);
     expect(campaignRecordOf({ ...redeems, pointValueCents: 10 }).warnings).toEqual([]);
+    // A yen has no cents: ten points for it are a tenth of a yen each (D321).
+    expect(campaignRecordOf({ ...redeems, ownCurrency: 'JPY' }).warnings).toMatchObject([
+      { code: 'POINT_VALUES_DIFFER' },
+    ]);
   });
 
   it('has the warning that its times are of UTC until there is a time zone (D225)', () => {
@@ -77,6 +82,7 @@ describe('the record of a campaign (D30)', () => {
     expect(names).not.toContain('activationSeq');
     expect(names).not.toContain('pointValueCents');
     expect(names).not.toContain('hasTimeZone');
+    expect(names).not.toContain('ownCurrency');
   });
 
   it('has a value for every column that its owner writes', () => {

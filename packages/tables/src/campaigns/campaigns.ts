@@ -1,3 +1,4 @@
+import { defaultCurrency, minorUnitsIn } from '@loyalty/contracts/currencies';
 import type { Warning } from '@loyalty/contracts/http';
 import { type CampaignId, type EnvironmentId, isUuid, type SegmentId, type TenantId } from '@loyalty/kernel';
 import {
@@ -134,6 +135,8 @@ export type CampaignRow = RowOf<Omit<CampaignRecord, OptionalInstant | 'warnings
     /** The value of a point in cents. */
     readonly pointValueCents: number;
     readonly hasTimeZone: boolean;
+    /** The currency of the environment. */
+    readonly ownCurrency: string;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
@@ -144,6 +147,7 @@ export const campaignColumns = `
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
      FROM environments e WHERE e.id = r.environment_id) AS "pointValueCents",
   (SELECT e.settings -> 'timeZone' IS NOT NULL FROM environments e WHERE e.id = r.environment_id) AS "hasTimeZone",
+  (SELECT COALESCE(e.settings ->> 'currency', '${defaultCurrency}') FROM environments e WHERE e.id = r.environment_id) AS "ownCurrency",
   r.name, r.description, r.state, r.paused_reason AS "pausedReason", r.earning_rule AS "earningRule", r.redemption_rule AS "redemptionRule",
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
@@ -206,6 +210,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
     pointValueCents: row.pointValueCents,
     writtenAtMs: row.updatedAt.getTime(),
     hasTimeZone: row.hasTimeZone,
+    centsInRand: minorUnitsIn(row.ownCurrency),
   }),
 });
 
@@ -222,7 +227,9 @@ const warnedOf = ({ conditions, limits, minSpend, endDate, ...row }: CampaignRow
 });
 
 /** Returns null before reasons were stored, or by an older build: it then follows from the budget. */
-const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents' | 'hasTimeZone'>): PausedReason | null => {
+const pausedReasonOf = (
+  row: Omit<CampaignRow, 'pointValueCents' | 'hasTimeZone' | 'ownCurrency'>,
+): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
 };

@@ -16,7 +16,8 @@ export type ConfigurationKind = (typeof configurationKinds)[number];
 /** A change of another kind makes the reader read nothing. */
 const kindsReadBy = {
   engines: ['campaigns', 'tiers', 'segments', 'settings', 'definitions'],
-  tiers: ['tiers'],
+  // A free reward is issued in the currency of the settings.
+  tiers: ['tiers', 'settings'],
   segments: ['tiers', 'segments'],
   providers: ['settings', 'providers'],
   webhooks: ['settings'],

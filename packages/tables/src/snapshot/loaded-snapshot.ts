@@ -49,6 +49,7 @@ interface LoadedEnvironment extends Pick<
   | 'unknownRules'
   | 'pointValueCents'
   | 'pointsExpiry'
+  | 'currency'
   | 'zone'
   | 'zoneName'
   | 'caps'
@@ -106,7 +107,17 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
   const settings = readSettings(row.storedSettings);
   const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays, unrecoveredPoints } = settings;
   const zone = readStoredZone(row.storedSettings);
-  const environment = { environmentId, tenantId, mode, version, secret, pointValueCents, pointsExpiry };
+  const { currency } = settings;
+  const environment = {
+    environmentId,
+    tenantId,
+    mode,
+    version,
+    secret,
+    pointValueCents,
+    pointsExpiry,
+    currency,
+  };
   return {
     ...environment,
     refunds: { refundPoints, refundGraceDays, unrecoveredPoints },

@@ -2,7 +2,6 @@ import { type CampaignId, type EnvironmentId, groupBy, type SegmentId, type Tier
 import { type EventDefinition, segmentsNamedBy } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
-import { rewardValueOf } from '@loyalty/rules/rewards';
 import { multiplierScaledOf, type Tier } from '@loyalty/rules/tiers';
 import { ownedIds, type Queryable, type Statement } from '@loyalty/storage';
 import { campaignOfRow, judgedColumns, type JudgedRow } from '../campaigns/judged-row.ts';
@@ -226,7 +225,7 @@ const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
   benefits.flatMap((benefit) => {
     if (benefit.type !== 'FREE_REWARD') return [];
     const { rewardType, value, validDays } = benefit;
-    return [{ rewardType, value: rewardValueOf(rewardType, value), validDays: validDays ?? null }];
+    return [{ rewardType, value, validDays: validDays ?? null }];
   });
 
 const activeDefinitionsStatement: Statement = {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defaultCurrency, isSoldIn } from '@loyalty/contracts/currencies';
 import type { FieldError } from '@loyalty/contracts/http';
 import { type EnvironmentId, Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
 import type { MemberPointsCaps, PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
@@ -17,6 +18,8 @@ import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
 export interface Settings {
+  /** The currency of amounts that name none, in ISO 4217 (D321). */
+  readonly currency: string;
   /** What a point costs a campaign's budget, in cents (D32). */
   readonly pointValueCents: number;
   /** The expiry of points whose campaign has none of its own (D49). */
@@ -190,6 +193,12 @@ const refundModes: readonly RefundPoints[] = ['PRO_RATA', 'WHOLE_ONLY', 'NEVER']
 const unrecoveredModes: readonly UnrecoveredPoints[] = ['FORGIVE', 'DEDUCT_LATER'];
 
 const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
+  currency: {
+    owner: 'TENANT',
+    fallback: defaultCurrency,
+    parse: (value) => (typeof value === 'string' && isSoldIn(value) ? value : undefined),
+    expected: 'a currency of ISO 4217 in upper case, like "ZAR"',
+  },
   pointValueCents: {
     owner: 'TENANT',
     fallback: 1,
@@ -350,6 +359,7 @@ export const findOperatorSetting = (written: SettingsDocument): keyof Settings |
 
 /** Reads settings; absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
 export const readSettings = (stored: SettingsDocument): Settings => ({
+  currency: readSetting(stored, 'currency'),
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),

@@ -113,7 +113,7 @@ export const setSettings = (
 
 type SettingsDecision = ChangeDecision<SettingsDocument, SettingsRefusal>;
 
-/** The value of a point is live. Who turned the rule on does not turn it off (D306). */
+/** The value of a point is live, and so is the currency, which says what is redeemed for it. Who turned the rule on does not turn it off (D306). */
 const findSameAuthorOf = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -125,6 +125,7 @@ const findSameAuthorOf = async (
 ): Promise<AnotherPersonNeeded | null> => {
   const [before, after] = [readSettings(stored), readSettings(merged)];
   const judged = [
+    ...(before.currency === after.currency ? [] : ['currency' as const]),
     ...(before.pointValueCents === after.pointValueCents ? [] : ['pointValueCents' as const]),
     ...(before.liveChangesByTwo && !after.liveChangesByTwo ? ['liveChangesByTwo' as const] : []),
   ];
@@ -137,7 +138,7 @@ const findSameAuthorOf = async (
 
 interface LockedSettings extends ReadDocument {
   readonly missingProviders: readonly string[];
-  /** Why the caps cannot be set yet: a process runs that would not apply them. Null if there is none. */
+  /** Why caps or a currency cannot be set yet: a process runs that would not apply them. Null if there is none. */
   readonly unknown: NotYetAvailable | null;
 }
 
@@ -145,7 +146,7 @@ interface LockedSettings extends ReadDocument {
 const lockDocument = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { rewardProviders, memberPointsCaps = null }: SettingsDocument,
+  { rewardProviders, ...written }: SettingsDocument,
 ): Promise<LockedSettings | null> => {
   const setting = parseRewardProviders(rewardProviders);
   const names = setting === undefined ? [] : namedProvidersOf(setting);
@@ -153,18 +154,26 @@ const lockDocument = async (
   await tx.query('SELECT id FROM environments WHERE id = $1 FOR NO KEY UPDATE', [environmentId]);
   const read = await readDocument(tx, environmentId);
   if (read === null) return null;
-  const unknown = memberPointsCaps === null ? null : await findUnknownCaps(tx);
+  const unknown = await findUnknown(tx, written);
   return { ...read, missingProviders: names.filter((name) => !known.has(name)), unknown };
 };
 
 /** Builds before would give more than caps allow (D241). */
 const capsVersion = 7;
+/** Builds before would take what names no currency for rand (D321). */
+const currencyVersion = 8;
 
-const findUnknownCaps = async (tx: Transaction): Promise<NotYetAvailable | null> => {
+const findUnknown = async (
+  tx: Transaction,
+  { currency = null, memberPointsCaps = null }: SettingsDocument,
+): Promise<NotYetAvailable | null> => {
+  const needs = Math.max(
+    currency === null ? 0 : currencyVersion,
+    memberPointsCaps === null ? 0 : capsVersion,
+  );
+  if (needs === 0) return null;
   const known = await readOldestRulesVersion(tx);
-  return known === null || known >= capsVersion
-    ? null
-    : { outcome: 'not-yet-available', needs: capsVersion, known };
+  return known === null || known >= needs ? null : { outcome: 'not-yet-available', needs, known };
 };
 
 const providersMissing = (names: readonly string[]): InvalidContent => ({

@@ -109,6 +109,8 @@ export interface EnvironmentRecord {
   readonly totalAdjustedPointsPerDay: number | null;
   /** True if a reward can be redeemed only with a receipt (D60). */
   readonly rewardRedeemNeedsRef: boolean;
+  /** The currency of amounts that name none (D321). */
+  readonly currency: string;
   /** The country of national telephone numbers; null if it is not set (D53). */
   readonly phoneCountry: string | null;
   /** How the environment is closed; null while it is open. */
@@ -128,6 +130,7 @@ type ReadSetting =
   | 'adjustedPointsPerDay'
   | 'totalAdjustedPointsPerDay'
   | 'rewardRedeemNeedsRef'
+  | 'currency'
   | 'phoneCountry';
 
 const findStatement: Statement = {
@@ -193,6 +196,7 @@ export const findEnvironment = async (
     adjustedPointsPerDay: readSetting(settings, 'adjustedPointsPerDay'),
     totalAdjustedPointsPerDay: readSetting(settings, 'totalAdjustedPointsPerDay'),
     rewardRedeemNeedsRef: readSetting(settings, 'rewardRedeemNeedsRef'),
+    currency: readSetting(settings, 'currency'),
     phoneCountry: readSetting(settings, 'phoneCountry'),
   };
 };

@@ -30,7 +30,7 @@ export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
     return { reason: kinds[request.kind].rejection, detail: `${fault.pointer} ${fault.message}` };
   },
   // Field by field: spreading a request is slow.
-  requestOf: ({ message, ref, environmentId, fingerprint, responseKey, newId }, secret) => {
+  requestOf: ({ message, ref, environmentId, fingerprint, responseKey, newId }, { secret }) => {
     const { value, record } = message;
     const isRedeem = value.kind === 'redeem';
     const request = {

@@ -9,6 +9,7 @@ import { SlowNote } from '../parts/page/problem.tsx';
 import { Chip } from '../parts/texts/chip.tsx';
 import { findWords } from '../words/find.ts';
 import { words } from '../words/index.ts';
+import { InCurrency } from './currency.tsx';
 import { openFind, useFindKeys, useFindOpen } from './find.ts';
 import { searchOf, useMode } from './mode.ts';
 import { useSession } from './session.tsx';
@@ -36,7 +37,9 @@ export function Shell() {
       <TopBar />
       <div className={own.stage}>
         <SlowNote />
-        <Outlet />
+        <InCurrency>
+          <Outlet />
+        </InCurrency>
       </div>
       <Toasts />
       <Find />

@@ -1,3 +1,5 @@
+import { centsText } from './numbers/figures.ts';
+
 /** These are the parts of a reward that name it. */
 interface NamedReward {
   readonly rewardType: string;
@@ -22,11 +24,10 @@ export const rewardNameOf = (
   locale?: string,
 ): string => {
   if (value.description !== undefined) return value.description;
-  const money = (cents: number, currency = 'ZAR'): string =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-      cents / 100,
-    );
-  if (value.amount !== undefined) return `${typeOf(rewardType)}, ${money(value.amount, value.currency)}`;
+  if (value.amount !== undefined)
+    return `${typeOf(rewardType)}, ${centsText(value.amount, locale, value.currency)}`;
   if (value.value === undefined) return typeOf(rewardType);
-  return off(value.discountType === 'PERCENTAGE' ? `${value.value.toString()} %` : money(value.value));
+  return off(
+    value.discountType === 'PERCENTAGE' ? `${value.value.toString()} %` : centsText(value.value, locale),
+  );
 };

@@ -41,7 +41,7 @@ export const campaignWords = {
     EVENT_TRIGGER: 'Custom event',
   },
   kindsAbout: {
-    SPEND_PERCENTAGE: '1 % earns 1 point per R1',
+    SPEND_PERCENTAGE: 'the more they spend, the more they earn',
     FIXED_POINTS: 'the same for every basket',
     VISIT_FIXED: 'visits are counted',
     PRODUCT_PURCHASE: 'for the products you choose',

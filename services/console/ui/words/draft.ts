@@ -9,7 +9,6 @@ export const draftWords = {
   listAbout: 'Enter one item per line.',
   listDone: 'Use this list',
   optional: 'Optional',
-  rand: 'R',
   percent: '%',
   reward: {
     type: 'Reward',

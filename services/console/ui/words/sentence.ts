@@ -3,7 +3,7 @@ export const sentenceWords = {
   everybody: 'All members',
   members: 'Members in {segments}',
   gets: {
-    SPEND_PERCENTAGE: '{who} earn {points} for every R1 they spend ({percentage})',
+    SPEND_PERCENTAGE: '{who} earn {points} for every {amount} they spend ({percentage})',
     FIXED_POINTS: '{who} earn {points} for each purchase',
     VISIT_FIXED: '{who} earn {points} for each visit',
     PRODUCT_PURCHASE: '{who} earn {points} for each item of {products}',
@@ -49,7 +49,7 @@ export const sentenceWords = {
     CALENDAR: ' Points expire at the end of the {unit}.',
     SLIDING: ' Points expire after {days} without activity.',
   },
-  redeem: ' Members can redeem {points} for R1',
+  redeem: ' Members can redeem {points} for {amount}',
   redeemMin: ', at least {points} at a time',
   redeemMax: ', at most {points} at a time',
   redeemShare: ', for at most {share} of the basket',

@@ -11,6 +11,7 @@ import {
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
+import { currencyOf, type Snapshot } from '@loyalty/rules';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules/earning';
 import {
   atEngine,
@@ -52,7 +53,10 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
     return { reason: invalidReasons[request.kind], detail: `${fault.pointer} ${fault.message}`, errors };
   },
   // Field by field: spreading the request made the handler a tenth slower.
-  requestOf: ({ message: sent, ref, environmentId, fingerprint: ofSent, responseKey, newId }, secret) => {
+  requestOf: (
+    { message: sent, ref, environmentId, fingerprint: ofSent, responseKey, newId },
+    environment,
+  ) => {
     const plain = plainBodyOf(sent.value);
     const message = plain === null ? sent : { ...sent, value: plain };
     return {
@@ -60,10 +64,10 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
       operation: message.value.kind,
       ref,
       environmentId,
-      ...membersOf(message.value, secret),
+      ...membersOf(message.value, environment.secret),
       storeRef: message.value.kind === 'evaluate' ? message.value.body.storeRef : null,
       fingerprint: plain === null ? ofSent : fingerprintOf(encoded(plain.body)),
-      otherMessages: otherMessagesOf(message.value),
+      otherMessages: otherMessagesOf(message.value, environment),
       responseKey,
       newId,
     };
@@ -80,8 +84,13 @@ const plainBodyOf = (request: EarnBody): EarnBodyOf<'evaluate'> | null => {
   return plain && { kind: 'evaluate', body: plain.receipt };
 };
 
-const otherMessagesOf = (request: EarnBody): RepeatedBody['otherMessages'] =>
-  request.kind === 'evaluate' ? () => sameRequests(request.body).map(encoded) : undefined;
+const otherMessagesOf = (
+  request: EarnBody,
+  environment: Pick<Snapshot, 'currency'>,
+): RepeatedBody['otherMessages'] =>
+  request.kind === 'evaluate'
+    ? () => sameRequests(request.body, currencyOf(environment)).map(encoded)
+    : undefined;
 
 /** Fingerprints leave the schema out, so any id will do. */
 const encoded = (body: EvaluateRequest): Buffer => evaluateRequestCodec.encode(body, 0);

@@ -48,7 +48,7 @@ const requestOf = (body: EarnBody, environment: Snapshot = testSnapshot()): Earn
       responseKey: 'key',
       newId: (kind) => kind,
     },
-    environment.secret,
+    { secret: environment.secret },
   );
 
 /** Rows of these members, as the database knows them by their references. */

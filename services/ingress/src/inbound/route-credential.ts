@@ -1,8 +1,10 @@
+import { defaultCurrency } from '@loyalty/contracts/currencies';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { listPermissions, permissionEntries, roleEntries } from '@loyalty/contracts/permissions';
 import type { Credential, Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { findApiKey } from '@loyalty/tables/keys';
+import { getSettings } from '@loyalty/tables/tenants/management';
 import type { Routes } from './routes.ts';
 
 interface CredentialRoutesOptions {
@@ -27,22 +29,22 @@ const get =
     const { environmentId, subject: id } = credential;
     const key =
       credential.kind === 'key' ? await findApiKey(db.of(environmentId), environmentId, credential.id) : null;
+    const { currency } = (await getSettings(db.of(environmentId), environmentId)) ?? {};
+    const { name = null, role = null } = key ?? {};
     return {
       status: 200,
-      body: shown(credential, { id, name: key?.name ?? null, role: key?.role ?? null }),
+      body: shown(credential, { id, name, role, currency: currency ?? defaultCurrency }),
     };
   };
 
 const shown = (
   { kind, mode, permissions, expiresAtMs, rateLimitPerMinute }: Credential,
-  { id, name, role }: Pick<HttpSchemas['CredentialRecord'], 'id' | 'name' | 'role'>,
+  named: Pick<HttpSchemas['CredentialRecord'], 'id' | 'name' | 'role' | 'currency'>,
 ): HttpSchemas['CredentialRecord'] => ({
   kind: kind === 'key' ? 'KEY' : 'TOKEN',
-  id,
-  name,
+  ...named,
   mode,
   permissions: [...listPermissions(permissions)],
-  role,
   expiresAt: expiresAtMs === undefined ? null : new Date(expiresAtMs).toISOString(),
   rateLimitPerMinute,
 });

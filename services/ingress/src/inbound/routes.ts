@@ -21,6 +21,11 @@ export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParametersOf<Id>, QueryOf<Id>, BodyOf<Id>>;
 };
 
+/** What the calls of tills need to know of their environment. It throws what {@link LoadEnvironmentSecret} throws. */
+export type LoadCallEnvironment = (
+  credential: Credential,
+) => Promise<Pick<EnvironmentRecord, 'secret' | 'currency'>>;
+
 /** Loads the secret of an environment, which is the key of member keys and cursors. */
 export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
 

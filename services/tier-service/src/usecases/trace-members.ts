@@ -61,11 +61,12 @@ const configurationsOf = (
   stored: StoredVersions | null,
 ): Configurations =>
   new Map(
-    [...snapshots].map(([environmentId, { tiers, secret }]) => [
+    [...snapshots].map(([environmentId, { tiers, secret, currency }]) => [
       environmentId,
       {
         tiers,
         secret,
+        currency,
         history: stored === null ? null : tierHistoryOf(tiers, stored.get(environmentId) ?? []),
       },
     ]),

@@ -35,7 +35,7 @@ export const createGiftHandler = (configuration: ConfigurationSource): EngineHan
     keyOf: ({ transactionRef }) => ({ operation: 'credit', ref: transactionRef }),
     rejectionOf: ({ amountCents }) =>
       amountCents > 0 ? null : { reason: 'INVALID_EVENT', detail: '/amount must be greater than 0' },
-    requestOf: (request, secret) => {
+    requestOf: (request, { secret }) => {
       const { memberRef } = request.message.value;
       return { ...request, memberKey: memberKeyOf(secret, memberRef), memberRef };
     },

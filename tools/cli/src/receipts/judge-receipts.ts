@@ -6,8 +6,10 @@ import {
   type RepeatedBody,
   sameRequests,
 } from '@loyalty/contracts';
+import { defaultCurrency } from '@loyalty/contracts/currencies';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
+import { getSettings } from '@loyalty/tables/tenants/management';
 import { type ReceiptState, readReceiptStates } from '@loyalty/tables/transactions';
 import { ReferenceSet } from './compact-sets.ts';
 import type { Receipt } from './parse-receipt.ts';
@@ -34,22 +36,28 @@ export const createJudgeReceipts = ({
 }): JudgeReceipts => {
   const stored = new ReferenceSet();
   let beganAtMs: Promise<number> | null = null;
+  let currency: Promise<string> | null = null;
   return async (receipts) => {
     beganAtMs ??= loadBeganAtMs();
     const sinceMs = await beganAtMs;
+    currency ??= readCurrency(db, environmentId);
+    const ofEnvironment = await currency;
     const refs = receipts.map(({ request }) => request.transactionRef);
     const states = await readReceiptStates(db, environmentId, refs);
     const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, schemaId);
     return receipts.map(({ request }, index) =>
       outcomeOf(states[index], {
         fingerprint: fingerprintOf(encode(request)),
-        otherMessages: () => sameRequests(request).map(encode),
+        otherMessages: () => sameRequests(request, ofEnvironment).map(encode),
         sinceMs,
         isFirst: () => stored.add(request.transactionRef),
       }),
     );
   };
 };
+
+const readCurrency = async (db: Queryable, environmentId: EnvironmentId): Promise<string> =>
+  (await getSettings(db, environmentId))?.currency ?? defaultCurrency;
 
 export const outcomeOf = (
   state: ReceiptState | undefined,

@@ -9,7 +9,9 @@ import {
   textsAt,
   valueAt,
 } from '../drafts/draft.ts';
+import { centsInUnit } from '../numbers/currency.ts';
 import { pointsText } from '../numbers/figures.ts';
+import { shortCentsText } from '../numbers/short-figure.ts';
 import { shownText } from '../shown-text.ts';
 import { isEventKind } from './campaign-draft.ts';
 import { linesOnlyText, onlyText } from './condition-sentence.ts';
@@ -118,6 +120,7 @@ const ruleText = (
         {
           percentage: strong(percentText(at('percentage'), locale)),
           points: plain(pointsAt(draft, '/earningRule/percentage', locale)),
+          amount: plain(shortCentsText(100, locale)),
         },
       ];
     case 'FIXED_POINTS':
@@ -354,7 +357,10 @@ const redemptionParts = (draft: JsonObject, locale?: string): Parts => {
   const at = (name: string): Json | undefined => valueAt(draft, `/redemptionRule/${name}`);
   const pointsOf = (name: string): Parts => strong(words.points(numberText(at(name), locale)));
   return [
-    ...filled(words.redeem, { points: pointsOf('pointsPerRand') }),
+    ...filled(words.redeem, {
+      points: pointsOf('pointsPerRand'),
+      amount: plain(shortCentsText(centsInUnit(), locale)),
+    }),
     ...(at('minPointsPerRedemption') === undefined
       ? []
       : filled(words.redeemMin, { points: pointsOf('minPointsPerRedemption') })),

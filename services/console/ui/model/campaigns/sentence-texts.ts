@@ -8,6 +8,7 @@ import {
   textAt,
   valueAt,
 } from '../drafts/draft.ts';
+import { centsInUnit, shownCurrency } from '../numbers/currency.ts';
 import { centsText, pointsText } from '../numbers/figures.ts';
 
 /** The maximum number of names in a sentence; the others are counted. */
@@ -68,10 +69,10 @@ const thingText = (type: string, value: Json, locale?: string): string => {
 
 const giftText = (value: Json, locale?: string): string => {
   const amount = valueAt(value, '/amount');
-  const currency = textAt(value, '/currency') || 'ZAR';
+  const currency = textAt(value, '/currency') || shownCurrency();
   if (typeof amount !== 'number') return words.missing;
-  if (currency === 'ZAR' || !/^[A-Z]{3}$/.test(currency)) return centsText(amount, locale);
-  return `${currency} ${numberText(amount / 100, locale)}`;
+  if (currency === shownCurrency() || !/^[A-Z]{3}$/.test(currency)) return centsText(amount, locale);
+  return `${currency} ${numberText(amount / centsInUnit(currency), locale)}`;
 };
 
 /** Returns null if it is not known. */

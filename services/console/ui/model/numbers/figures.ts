@@ -1,3 +1,5 @@
+import { centsInUnit, currencyFormat } from './currency.ts';
+
 /** Returns points with the digits grouped as in the locale. */
 export const pointsText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale).format(points);
@@ -6,17 +8,13 @@ export const pointsText = (points: number, locale?: string): string =>
 export const changeText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
 
-/** Returns an amount in rand unless another currency is given. Cents are shown only if there are any. */
-export const centsText = (cents: number, locale?: string, currency = 'ZAR'): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(cents / 100);
+/** Returns an amount, in the currency of the environment unless another one is given. */
+export const centsText = (cents: number, locale?: string, currency?: string): string =>
+  new Intl.NumberFormat(locale, currencyFormat(currency)).format(cents / centsInUnit(currency));
 
-/** Returns the cents that this many points are worth at the till, which pays whole cents and rounds down. */
+/** Returns the cents that this many points are worth at the till, at so many points for a unit of the currency. */
 export const valueCents = (points: number, pointsPerRand: number): number =>
-  Math.floor((points / pointsPerRand) * 100 + 1e-6);
+  Math.floor((points / pointsPerRand) * centsInUnit() + 1e-6);
 
 /** Returns which share is done, from 0 to 1. */
 export const shareOf = (done: number, missing: number): number => {

@@ -1,3 +1,5 @@
+import { centsInUnit, currencyFormat } from './currency.ts';
+
 /** A number in the locale's short form, with its unit separate. */
 export interface ShortFigure {
   readonly digits: string;
@@ -28,16 +30,19 @@ export const shortFigure = (value: number, locale?: string): ShortFigure => {
 export const shortText = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 
-/** Returns an amount of money in short form; below ten thousand, cents are shown only if there are any. */
-export const shortCentsText = (cents: number, locale?: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'ZAR',
-    currencyDisplay: 'narrowSymbol',
-    ...(Math.abs(cents) < wholeBelow * 100
-      ? { maximumFractionDigits: cents % 100 === 0 ? 0 : 2 }
+/** Returns an amount of money in short form; below ten thousand, decimals are shown only if there are any. */
+export const shortCentsText = (cents: number, locale?: string): string => {
+  const unit = centsInUnit();
+  const format = currencyFormat();
+  const decimals = cents % unit === 0 ? 0 : format.maximumFractionDigits;
+  const { style, currency, currencyDisplay } = format;
+  return new Intl.NumberFormat(locale, {
+    ...{ style, currency, currencyDisplay },
+    ...(Math.abs(cents) < wholeBelow * unit
+      ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
       : { notation: 'compact', maximumSignificantDigits: 3 }),
-  }).format(cents / 100);
+  }).format(cents / unit);
+};
 
 /** Returns a rate. Below ten it has one decimal, so that a low rate does not look like zero. */
 export const rateText = (perSecond: number, locale?: string): string =>

@@ -1,3 +1,5 @@
+import { centsInUnit, currencyFormat } from './currency.ts';
+
 /** Returns how a locale writes a number, such as `1.000,50` or `1,000.50`. */
 const marksOf = (locale?: string): { readonly group: string; readonly decimal: string } => {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(-12_345.6);
@@ -36,12 +38,13 @@ const ungrouped = (whole: string, group: string): string | null => {
     : null;
 };
 
-/** Reads an amount of money as whole cents; returns null if it has fractions of a cent. */
+/** Reads an amount in the currency of the environment as whole cents; returns null if it has fractions of a cent. */
 export const typedCents = (text: string, locale?: string): number | null => {
   const amount = typedNumber(text, locale);
   if (amount === null) return null;
-  const cents = Math.round(amount * 100);
-  return Math.abs(amount * 100 - cents) < 1e-4 && Number.isSafeInteger(cents) ? cents : null;
+  const unit = centsInUnit();
+  const cents = Math.round(amount * unit);
+  return Math.abs(amount * unit - cents) < 1e-4 && Number.isSafeInteger(cents) ? cents : null;
 };
 
 /** Returns the text of a number field, in a form that is read as the same number. */
@@ -50,11 +53,11 @@ export const numberField = (value: number | null | undefined, locale?: string): 
     ? ''
     : new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 15 }).format(value);
 
-export const centsField = (cents: number | null | undefined, locale?: string): string =>
-  cents === null || cents === undefined
-    ? ''
-    : new Intl.NumberFormat(locale, {
-        useGrouping: false,
-        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-        maximumFractionDigits: 2,
-      }).format(cents / 100);
+export const centsField = (cents: number | null | undefined, locale?: string): string => {
+  if (cents === null || cents === undefined) return '';
+  const unit = centsInUnit();
+  const { maximumFractionDigits } = currencyFormat();
+  const minimumFractionDigits = cents % unit === 0 ? 0 : maximumFractionDigits;
+  const digits = { useGrouping: false, minimumFractionDigits, maximumFractionDigits };
+  return new Intl.NumberFormat(locale, digits).format(cents / unit);
+};

@@ -1,4 +1,5 @@
 import { textAt } from '../../model/drafts/draft.ts';
+import { currencySymbol } from '../../model/numbers/currency.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { DraftNumber } from '../../parts/forms/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
@@ -19,7 +20,7 @@ const label = segmentWords.editor.value;
 export function RuleValue({ at, kind }: RuleValueProps) {
   if (kind === 'tier' || kind === 'state') return <ChoiceValue at={at} kind={kind} />;
   return kind === 'cents' ? (
-    <DraftNumber key={kind} label={label} isLabelHidden at={at} unit="cents" before={segmentWords.rand} />
+    <DraftNumber key={kind} label={label} isLabelHidden at={at} unit="cents" before={currencySymbol()} />
   ) : (
     <DraftNumber key={kind} label={label} isLabelHidden at={at} after={segmentWords.units[kind]} />
   );

@@ -13,7 +13,7 @@ export const segmentWords = {
   notYet: 'not yet',
   byHand: 'managed manually',
   noneTitle: 'No segments yet',
-  none: 'A segment is a rule, such as “spent R1,000 in 30 days”, or a list of members. Campaigns can be limited to the members of certain segments.',
+  none: 'A segment is a rule, such as “spent 1,000 or more in 30 days”, or a list of members. Campaigns can be limited to the members of certain segments.',
   new: 'Create segment',
   refreshAll: 'Refresh all segments',
   queued: (count: string) =>
@@ -141,7 +141,6 @@ export const segmentWords = {
     neq: 'not',
   },
   choiceOps: { eq: 'is', neq: 'is not' },
-  rand: 'R',
   units: { count: 'purchases', days: 'days', points: 'points' },
   and: ' and ',
   or: ' or ',

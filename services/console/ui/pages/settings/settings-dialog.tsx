@@ -25,7 +25,8 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
   }));
   const state = useNewDraft(() => draftOfSettings(settings, names));
   const write = useWrite('updateSettings', {
-    invalidates: ['getSettings', 'getEnvironment'],
+    // The credential says the currency.
+    invalidates: ['getSettings', 'getEnvironment', 'getCredential'],
     canInsist: true,
     onDone: () => {
       toast({ title: settingsWords.saved, detail: settingsWords.savedDetail });

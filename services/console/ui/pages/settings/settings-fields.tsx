@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { textAt } from '../../model/drafts/draft.ts';
+import { currencySymbol } from '../../model/numbers/currency.ts';
 import { rewardKinds } from '../../model/rewards.ts';
 import { shownText } from '../../model/shown-text.ts';
 import {
@@ -38,8 +39,9 @@ export function SettingsFields({ names }: { readonly names: readonly SettingName
 const { names, hints } = texts;
 
 const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
+  currency: () => <DraftText label={names.currency} hint={hints.currency} at="/currency" isMono />,
   pointValueCents: () => (
-    <DraftNumber label={names.pointValueCents} at="/pointValueCents" after={texts.cents} />
+    <DraftNumber label={names.pointValueCents} at="/pointValueCents" unit="cents" before={currencySymbol()} />
   ),
   pointsExpiry: () => <ExpiryFields />,
   adjustedPointsPerDay: () => (

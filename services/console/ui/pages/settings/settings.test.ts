@@ -11,6 +11,7 @@ import {
 } from './settings.ts';
 
 const settings: Schemas['Settings'] = {
+  currency: 'ZAR',
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
   evaluateRateLimitPerMinute: null,
@@ -73,7 +74,8 @@ it('whose a setting is decides where it stands', () => {
 });
 
 it.each([
-  ['pointValueCents', 2, '2 cents'],
+  ['pointValueCents', 2, 'R 0.02'],
+  ['currency', 'KWD', 'KWD'],
   ['pointsExpiry', { type: 'SLIDING', days: 1_000 }, 'after 1,000 days without activity'],
   ['pointsExpiry', { type: 'CALENDAR', unit: 'MONTH' }, 'at the end of the month'],
   ['requestsPerMinute', 60_000, '60,000 per minute'],

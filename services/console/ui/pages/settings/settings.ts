@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { isSameJson, type Json, type JsonObject } from '../../model/drafts/draft.ts';
-import { pointsText } from '../../model/numbers/figures.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { clockText, dayText } from '../../model/times/times.ts';
 import { wordOf, words } from '../../words/index.ts';
@@ -12,6 +12,7 @@ export type SettingName = keyof Settings;
 /** The settings by group, as they are shown. A newer API may have more, which its operator explains. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
   points: [
+    'currency',
     'pointValueCents',
     'pointsExpiry',
     'memberPointsCaps',
@@ -96,7 +97,8 @@ const capsText = (caps: NonNullable<Settings['memberPointsCaps']>): string =>
     .join(', ');
 
 const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
-  pointValueCents: ({ pointValueCents: cents }) => texts.inCents(pointsText(cents)),
+  currency: ({ currency }) => currency,
+  pointValueCents: ({ pointValueCents: cents, currency }) => centsText(cents, undefined, currency),
   pointsExpiry: ({ pointsExpiry }) => expiryText(pointsExpiry),
   evaluateRateLimitPerMinute: (settings) => perMinute(settings.evaluateRateLimitPerMinute),
   requestsPerMinute: (settings) => perMinute(settings.requestsPerMinute),

@@ -25,7 +25,7 @@ export const settingsWords = {
   formTitle: 'Edit settings',
   formAbout: 'Leave a field empty to restore its default.',
   groups: {
-    points: 'Points',
+    points: 'Money and points',
     returns: 'Returns',
     rewards: 'Reward codes',
     times: 'Time zone',
@@ -33,6 +33,7 @@ export const settingsWords = {
     api: 'API requests',
   },
   names: {
+    currency: 'Currency',
     pointValueCents: 'Budget cost per point',
     pointsExpiry: 'Points expire',
     evaluateRateLimitPerMinute: 'Evaluate requests per credential',
@@ -56,6 +57,8 @@ export const settingsWords = {
     liveChangesByTwo: 'Second person for live changes',
   },
   hints: {
+    currency:
+      'Three letters, for example ZAR. It applies to receipts, redemptions, gift cards and campaigns that name no currency. Amounts are never converted, so set it before the first receipt.',
     pointsExpiry: 'Applies to points of campaigns that set no expiry of their own.',
     corsOrigins:
       'Web pages of these origins can call the API with a person’s token, for example https://portal.example.',
@@ -79,7 +82,6 @@ export const settingsWords = {
   },
   capOf: (points: string, period: 'day' | 'week' | 'month') => `${points} points a ${period}`,
   capPeriods: { day: 'Per day', week: 'Per week', month: 'Per month' },
-  cents: 'cents',
   points: 'points',
   days: 'days',
   minutes: 'minutes',
@@ -122,7 +124,6 @@ export const settingsWords = {
   perMinute: (count: string) => `${count} per minute`,
   inDays: (count: string) => (count === '1' ? '1 day' : `${count} days`),
   inMinutes: (count: string) => (count === '1' ? '1 minute' : `${count} minutes`),
-  inCents: (count: string) => (count === '1' ? '1 cent' : `${count} cents`),
   defaultSource: 'Default provider of codes',
   asDefault: 'the default provider',
   sourceKinds: { GENERATOR: 'random codes', POOL: 'code pool', HTTP: 'service' },

@@ -1,4 +1,5 @@
 import { failedText, type FailedComparison } from '../../model/campaigns/failed-text.ts';
+import { shownCurrency } from '../../model/numbers/currency.ts';
 import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { namedText } from '../../model/shown-text.ts';
 import { clockText, dayText } from '../../model/times/times.ts';
@@ -106,7 +107,7 @@ const store: Sentence = ({ basket: { storeRef }, campaign: { storeIds } }, local
     ? null
     : whyWords.values.store(storeRef === undefined ? null : namedText(storeRef), listText(storeIds, locale));
 
-const currencyOf = ({ currency }: JudgedBasket): string => currency ?? 'ZAR';
+const currencyOf = ({ currency }: JudgedBasket): string => currency ?? shownCurrency();
 
 const currency: Sentence = ({ basket, campaign }) =>
   campaign.currency === null ? null : whyWords.values.currency(currencyOf(basket), campaign.currency);

@@ -1,4 +1,5 @@
 import { textAt } from '../../model/drafts/draft.ts';
+import { currencySymbol } from '../../model/numbers/currency.ts';
 import { draftWords } from '../../words/draft.ts';
 import { DraftChoice, DraftNumber, DraftText } from './draft-fields.tsx';
 import { DraftList } from './draft-list.tsx';
@@ -77,7 +78,7 @@ function DiscountFields({ at }: AtProps) {
             label={words.discountValue}
             at={`${at}/value`}
             unit="cents"
-            before={draftWords.rand}
+            before={currencySymbol()}
           />
         ) : (
           <DraftNumber

@@ -81,6 +81,7 @@ const environment = {
   adjustedPointsPerDay: null,
   totalAdjustedPointsPerDay: null,
   rewardRedeemNeedsRef: false,
+  currency: 'ZAR',
   phoneCountry: null,
   closed: null,
 };

@@ -33,6 +33,7 @@ const limitOf = (setting: number | null, allowed = true) => {
           adjustedPointsPerDay: null,
           totalAdjustedPointsPerDay: null,
           rewardRedeemNeedsRef: false,
+          currency: 'ZAR',
           phoneCountry: null,
           closed: null,
         }),

@@ -36,6 +36,7 @@ const limitOf = (setting: number | null, left: number) => {
     adjustedPointsPerDay: null,
     totalAdjustedPointsPerDay: null,
     rewardRedeemNeedsRef: false,
+    currency: 'ZAR',
     phoneCountry: null,
     closed: null,
   };

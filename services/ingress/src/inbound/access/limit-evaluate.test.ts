@@ -30,6 +30,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     adjustedPointsPerDay: null,
     totalAdjustedPointsPerDay: null,
     rewardRedeemNeedsRef: false,
+    currency: 'ZAR',
     phoneCountry: null,
     closed: null,
   };

@@ -6,12 +6,12 @@ import { authorOfCall } from '../../audited-calls.ts';
 import type { AuthorizeRedemption, EndRedemption } from '../../usecases/transactions/authorize-redemption.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid } from '../responses.ts';
-import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import type { LoadCallEnvironment, Routes } from '../routes.ts';
 
 interface AuthorizationRoutesOptions {
   readonly authorizeRedemption: AuthorizeRedemption;
   readonly endRedemption: EndRedemption;
-  readonly loadSecret: LoadEnvironmentSecret;
+  readonly loadEnvironment: LoadCallEnvironment;
   readonly respondToRequest: RespondToRequest;
 }
 
@@ -27,12 +27,13 @@ export const createAuthorizationRoutes = (
 const authorizeRoute =
   ({
     authorizeRedemption,
-    loadSecret,
+    loadEnvironment,
     respondToRequest,
   }: AuthorizationRoutesOptions): Handler<unknown, unknown, BodyOf<'authorizeRedemption'>> =>
   async ({ credential, body, headers, traceparent, tenantId, withinLimit }) => {
     const { environmentId } = credential;
-    const request = authorizationOf(body, memberKeyOf(await loadSecret(credential), body.memberRef));
+    const { secret, currency } = await loadEnvironment(credential);
+    const request = authorizationOf(body, { memberKey: memberKeyOf(secret, body.memberRef), currency });
     const faults = faultsOfBurnRequest(request);
     if (faults.length > 0) return invalid(faults);
     const isAsync = prefersAsync(headers['prefer']);

@@ -64,6 +64,7 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
     },
     findEmptyBasketFault: ({ amountCents }) => Promise.resolve(amountCents === 0 ? notYet : null),
     loadSecret: () => Promise.resolve(Buffer.alloc(32, 1)),
+    loadEnvironment: () => Promise.resolve({ secret: Buffer.alloc(32, 1), currency: 'ZAR' }),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     metrics: { count: (name) => counted.push(name) },
     basePath: '/v1',

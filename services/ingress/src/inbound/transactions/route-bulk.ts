@@ -28,7 +28,12 @@ import {
   type TransactionLocation,
 } from '../request-response.ts';
 import { problemDocument } from '../responses.ts';
-import { loadNamedKey, type LoadEnvironmentSecret, type Routes } from '../routes.ts';
+import {
+  type LoadCallEnvironment,
+  loadNamedKey,
+  type LoadEnvironmentSecret,
+  type Routes,
+} from '../routes.ts';
 
 interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
@@ -37,6 +42,7 @@ interface BulkRoutesOptions {
   readonly limitBulkItems: LimitBulkItems;
   readonly findEmptyBasketFault: FindEmptyBasketFault;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly loadEnvironment: LoadCallEnvironment;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
   readonly basePath: string;
@@ -56,8 +62,10 @@ export const createBulkRoutes = (
     limit: options.limitEvaluate,
     read: readBasket,
     findFault: options.findEmptyBasketFault,
-    ask: async ({ credential, requests, ...call }) =>
-      options.bulkEvaluate({ ...call, requests, secret: await options.loadSecret(credential) }),
+    ask: async ({ credential, requests, ...call }) => {
+      const { secret, currency } = await options.loadEnvironment(credential);
+      return options.bulkEvaluate({ ...call, requests, secret, currency });
+    },
   }),
   bulkReturn: bulkRoute<NamingReturn>(options, {
     operation: 'return',

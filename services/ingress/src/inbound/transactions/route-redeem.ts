@@ -1,7 +1,6 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { BodyOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
-import { defaultCurrency } from '@loyalty/contracts';
 import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 import { authorOfCall } from '../../audited-calls.ts';
 import type { Redeem } from '../../usecases/transactions/member-request.ts';
@@ -9,13 +8,13 @@ import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/q
 import { simulatedRef } from '../../usecases/transactions/simulate.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid } from '../responses.ts';
-import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import type { LoadCallEnvironment, Routes } from '../routes.ts';
 
 interface RedeemRoutesOptions {
   readonly redeem: Redeem;
   readonly quoteRedemption: QuoteRedemption;
   readonly getBurnRate: GetBurnRate;
-  readonly loadSecret: LoadEnvironmentSecret;
+  readonly loadEnvironment: LoadCallEnvironment;
   readonly respondToRequest: RespondToRequest;
 }
 
@@ -31,12 +30,14 @@ export const createRedeemRoutes = (
 const redeemRoute =
   (options: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'redeemPoints'>> =>
   async ({ credential, body, headers, traceparent, tenantId, withinLimit }) => {
-    const request = redeemRequestOf(body.transactionRef, body);
+    const { secret, currency } = await options.loadEnvironment(credential);
+    const request = redeemRequestOf(body.transactionRef, body, currency);
     const faults = faultsOfRedeemRequest(request);
     if (faults.length > 0) return invalid(faults);
     const outcome = await options.redeem({
       environmentId: credential.environmentId,
-      secret: await options.loadSecret(credential),
+      secret,
+      currency,
       request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
@@ -51,15 +52,15 @@ const redeemRoute =
 const quoteRoute =
   ({
     quoteRedemption,
-    loadSecret,
+    loadEnvironment,
   }: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'quoteRedemption'>> =>
   async ({ credential, body }) => {
-    const order = redeemRequestOf(simulatedRef(), body);
+    const { secret, currency } = await loadEnvironment(credential);
+    const order = redeemRequestOf(simulatedRef(), body, currency);
     const faults = faultsOfRedeemRequest(order);
     if (faults.length > 0) return invalid(faults);
     const { environmentId } = credential;
     const { memberRef } = order;
-    const secret = await loadSecret(credential);
     const quoted = await quoteRedemption({ environmentId, secret, memberRef, order });
     if (quoted.outcome === 'refused') return problem(quoted.code, { context: quoted.context });
     return { status: 200, body: quoted.response };
@@ -73,10 +74,14 @@ const burnRateRoute =
   };
 
 /**
- * Absent fields and the default currency become null here and nowhere else, so that the same redeem has the
- * same bytes (D15).
+ * Absent fields and the currency of the environment become null here and nowhere else, so that the same redeem
+ * has the same bytes (D15).
  */
-const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>): RedeemRequest => ({
+const redeemRequestOf = (
+  transactionRef: string,
+  body: BodyOf<'quoteRedemption'>,
+  ofEnvironment: string,
+): RedeemRequest => ({
   transactionRef,
   memberRef: body.memberRef,
   amountCents: body.amount,
@@ -84,5 +89,5 @@ const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>
   campaignId: body.campaignId?.toLowerCase() ?? null,
   storeRef: body.storeRef ?? null,
   maxDiscountPercentOfBasket: body.maxDiscountPercentOfBasket ?? null,
-  currency: body.currency === defaultCurrency ? null : (body.currency ?? null),
+  currency: body.currency === ofEnvironment ? null : (body.currency ?? null),
 });

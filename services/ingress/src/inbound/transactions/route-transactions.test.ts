@@ -65,7 +65,7 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
     readActs: (_, names) => Promise.resolve(names.map(() => ({ author: null, storeRef: 's1' }))),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     findEmptyBasketFault: ({ amountCents }) => (amountCents === 0 ? notYet : null),
-    loadSecret: () => Promise.resolve(secret),
+    loadEnvironment: () => Promise.resolve({ secret, currency: 'ZAR' }),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     respondToRequest: createRespondToRequest({
       basePath: '/v1',

@@ -27,7 +27,7 @@ import { refusedAuthor } from '../acts.ts';
 import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid, problemDocument, recordWithWarnings } from '../responses.ts';
-import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import type { LoadCallEnvironment, Routes } from '../routes.ts';
 
 interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
@@ -43,7 +43,7 @@ interface TransactionRoutesOptions {
   ) => Promise<readonly Act[]>;
   readonly limitEvaluate: LimitEvaluate;
   readonly findEmptyBasketFault: FindEmptyBasketFault;
-  readonly loadSecret: LoadEnvironmentSecret;
+  readonly loadEnvironment: LoadCallEnvironment;
   readonly clock: Clock;
   readonly respondToRequest: RespondToRequest;
 }
@@ -72,9 +72,11 @@ const evaluateRoute =
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const fault = await options.findEmptyBasketFault(receipt.request);
     if (fault !== null) return invalid([fault]);
+    const { secret, currency } = await options.loadEnvironment(credential);
     const outcome = await options.evaluate({
       environmentId: credential.environmentId,
-      secret: await options.loadSecret(credential),
+      secret,
+      currency,
       request: receipt.request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
@@ -89,7 +91,7 @@ const evaluateRoute =
 const simulateRoute =
   ({
     previewBasket,
-    loadSecret,
+    loadEnvironment,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'simulateTransaction'>> =>
   async ({ credential, body, warnings }) => {
@@ -98,7 +100,7 @@ const simulateRoute =
     const { environmentId } = credential;
     const call = {
       environmentId,
-      secret: await loadSecret(credential),
+      secret: (await loadEnvironment(credential)).secret,
       request: receipt.request,
       asked: body,
     };
@@ -123,7 +125,7 @@ const takenAwayBy = (plain: PlainReceipt | null): readonly Warning[] =>
 const explainRoute =
   ({
     previewBasket,
-    loadSecret,
+    loadEnvironment,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'explainTransaction'>> =>
   async ({ credential, body, warnings }) => {
@@ -136,7 +138,7 @@ const explainRoute =
     const { environmentId } = credential;
     const call = {
       environmentId,
-      secret: await loadSecret(credential),
+      secret: (await loadEnvironment(credential)).secret,
       request: receipt.request,
       asked: body,
     };

@@ -27,6 +27,7 @@ const keptFor = (request: EvaluateRequest) => ({
 const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkEvaluateCall => ({
   environmentId: 3 as EnvironmentId,
   secret: Buffer.alloc(32, 7),
+  currency: 'ZAR',
   traceparent: 'trace',
   author: Buffer.from('pann'),
   requests,

@@ -61,12 +61,12 @@ export type BulkEvaluate = AskInBulk<BulkEvaluateCall>;
 export const createBulkEvaluate = (ports: BulkPorts<EvaluateRequest>): BulkEvaluate => {
   const ask = createAskInBulk('evaluate', ports);
   const encode = (request: EvaluateRequest): Buffer => ports.engine.encode(request);
-  return ({ requests, secret, ...call }) =>
+  return ({ requests, secret, currency, ...call }) =>
     ask(call, requests, (request) => ({
       ref: request.transactionRef,
       memberKey: memberKeyOf(secret, request.memberRef),
       message: encode(request),
-      otherMessages: () => sameRequests(request).map(encode),
+      otherMessages: () => sameRequests(request, currency).map(encode),
     }));
 };
 

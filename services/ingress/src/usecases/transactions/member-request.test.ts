@@ -24,6 +24,7 @@ const request = evaluateRequest({ memberRef: 'customer-42' });
 const call: MemberCall<EvaluateRequest> = {
   environmentId,
   secret,
+  currency: 'ZAR',
   request,
   isAsync: false,
   traceparent: 'trace',

@@ -19,6 +19,8 @@ import type { EngineOutcome } from '../engines/request-outcome.ts';
 export interface MemberCall<Request> {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
+  /** The currency of the environment, in which a request is that names none. */
+  readonly currency: string;
   readonly request: Request;
   readonly isAsync: boolean;
   readonly traceparent: string;
@@ -37,7 +39,7 @@ interface MemberRequestPorts<Request> {
   readonly responses: ResponseLookup;
   readonly clock: Clock;
   /** Returns the requests that mean the same in other words (D125). */
-  readonly sameRequests?: (request: Request) => readonly Request[];
+  readonly sameRequests?: (request: Request, currency: string) => readonly Request[];
 }
 
 /** Creates a function for evaluates and redeems. A repeated reference gets the stored response (D15, D43). */
@@ -46,13 +48,14 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
   ports: MemberRequestPorts<Request>,
 ): AskFor<Request> => {
   const askEngine = createAskEngine(ports);
-  return ({ environmentId, secret, request, isAsync, traceparent, author, withinLimit }) => {
+  return ({ environmentId, secret, currency, request, isAsync, traceparent, author, withinLimit }) => {
     const memberKey = memberKeyOf(secret, request.memberRef);
     const message = ports.engine.encode(request);
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
       engineRequest: { environmentId, memberKey, message, traceparent, author },
-      otherMessages: () => (ports.sameRequests?.(request) ?? []).map((each) => ports.engine.encode(each)),
+      otherMessages: () =>
+        (ports.sameRequests?.(request, currency) ?? []).map((each) => ports.engine.encode(each)),
       isAsync,
       withinLimit,
     });

@@ -12,10 +12,10 @@ import {
   writtenField,
 } from '../../../model/campaigns/condition-rows.ts';
 import { isSameJson, type Json, valueAt } from '../../../model/drafts/draft.ts';
+import { currencySymbol } from '../../../model/numbers/currency.ts';
 import { DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
 import { useDraft } from '../../../parts/forms/draft-state.tsx';
 import { SelectField, TextField } from '../../../parts/forms/field.tsx';
-import { draftWords } from '../../../words/draft.ts';
 import { begunCondition } from './new-conditions.ts';
 import { ValueFields } from './value-fields.tsx';
 import { conditionWords as words } from './words.ts';
@@ -217,7 +217,7 @@ export function LinesFields({ at, row: { sum }, children }: LinesProps) {
               label={words.value}
               isLabelHidden
               at={`${at}/value`}
-              {...(sum.field === 'spend_cents' ? { unit: 'cents' as const, before: draftWords.rand } : {})}
+              {...(sum.field === 'spend_cents' ? { unit: 'cents' as const, before: currencySymbol() } : {})}
             />
           </>
         )}

@@ -10,13 +10,13 @@ import {
   valueAt,
 } from '../../../model/drafts/draft.ts';
 import { faultAt } from '../../../model/drafts/field-faults.ts';
+import { currencySymbol } from '../../../model/numbers/currency.ts';
 import { numberField } from '../../../model/numbers/typed-number.ts';
 import { DraftNumber, DraftText } from '../../../parts/forms/draft-fields.tsx';
 import { DraftList } from '../../../parts/forms/draft-list.tsx';
 import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
 import { SelectField, TextField } from '../../../parts/forms/field.tsx';
 import { useFaults } from '../../../parts/forms/form.tsx';
-import { draftWords } from '../../../words/draft.ts';
 import { SegmentFields, TierFields } from './id-fields.tsx';
 import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from './typed-plain.ts';
 import { conditionWords as words } from './words.ts';
@@ -70,7 +70,7 @@ function NumberFields({ at, isList: isMany, isCents }: NumberProps) {
       isLabelHidden
       at={at}
       unit={unit}
-      {...(isCents ? { before: draftWords.rand } : {})}
+      {...(isCents ? { before: currencySymbol() } : {})}
     />
   );
 }

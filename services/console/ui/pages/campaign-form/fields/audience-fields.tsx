@@ -1,12 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { textsAt } from '../../../model/drafts/draft.ts';
+import { currencySymbol } from '../../../model/numbers/currency.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { shownText } from '../../../model/shown-text.ts';
 import { DraftNumber, DraftText } from '../../../parts/forms/draft-fields.tsx';
 import { DraftList, Token } from '../../../parts/forms/draft-list.tsx';
 import { useDraft } from '../../../parts/forms/draft-state.tsx';
 import { Field } from '../../../parts/forms/field.tsx';
-import { draftWords } from '../../../words/draft.ts';
 import { campaignFormWords as words } from '../words.ts';
 import { DraftDay } from './day-field.tsx';
 import * as css from '../../../styles/common.module.css';
@@ -32,7 +32,7 @@ export function AudienceFields(props: AudienceProps) {
         <DraftDay label={words.to} at="/endDate" />
       </div>
       <div className={css.row2}>
-        <DraftNumber label={words.minSpend} at="/minSpend" unit="cents" before={draftWords.rand} />
+        <DraftNumber label={words.minSpend} at="/minSpend" unit="cents" before={currencySymbol()} />
         <DraftText label={words.currency} at="/currency" hint={words.currencyHint} isMono />
       </div>
     </>

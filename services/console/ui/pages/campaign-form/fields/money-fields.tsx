@@ -1,5 +1,7 @@
 import { isEventKind } from '../../../model/campaigns/campaign-draft.ts';
 import { textAt, valueAt } from '../../../model/drafts/draft.ts';
+import { centsInUnit, currencySymbol } from '../../../model/numbers/currency.ts';
+import { shortCentsText } from '../../../model/numbers/short-figure.ts';
 import { DraftChoice, DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
 import { CheckField, SelectField } from '../../../parts/forms/field.tsx';
@@ -20,7 +22,7 @@ export function MoneyFields() {
           label={words.budget}
           at="/maxBudgetCents"
           unit="cents"
-          before={draftWords.rand}
+          before={currencySymbol()}
           hint={words.budgetHint}
         />
         <DraftNumber
@@ -46,7 +48,11 @@ function RedemptionFields() {
   return (
     <>
       <div className={css.row2}>
-        <DraftNumber label={words.pointsPerRand} at={`${rule}/pointsPerRand`} after={words.points} />
+        <DraftNumber
+          label={words.pointsPerUnit(shortCentsText(centsInUnit()))}
+          at={`${rule}/pointsPerRand`}
+          after={words.points}
+        />
         <DraftNumber
           label={words.maxDiscount}
           at={`${rule}/maxDiscountPercentOfBasket`}

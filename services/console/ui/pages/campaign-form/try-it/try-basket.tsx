@@ -1,10 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
 import { type FieldFaults, faultAt } from '../../../model/drafts/field-faults.ts';
+import { currencySymbol } from '../../../model/numbers/currency.ts';
 import { centsText, pointsText } from '../../../model/numbers/figures.ts';
 import { typedNumber } from '../../../model/numbers/typed-number.ts';
 import { AddButton, RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
 import { TextField } from '../../../parts/forms/field.tsx';
-import { draftWords } from '../../../words/draft.ts';
 import { totalOf, type TriedAttribute, type TriedBasket, type TriedLine } from './tried-basket.ts';
 import { tryWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
@@ -34,7 +34,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
           label={words.basket}
           pointer="/amount"
           value={basket.amount}
-          before={draftWords.rand}
+          before={currencySymbol()}
           inputMode="decimal"
           onChange={(amount) => onChange({ ...basket, amount })}
         />
@@ -121,7 +121,7 @@ interface PriceProps {
 }
 
 function PriceField({ at, ...field }: PriceProps) {
-  return <TextField {...field} pointer={at} before={draftWords.rand} inputMode="decimal" />;
+  return <TextField {...field} pointer={at} before={currencySymbol()} inputMode="decimal" />;
 }
 
 interface StepperProps {

@@ -51,7 +51,7 @@ export const tryWords = {
     eventKey: campaignFormWords.eventKey,
     field: 'Field',
     days: 'Days',
-    pointsPerRand: campaignFormWords.pointsPerRand,
+    pointsPerRand: 'Redemption rate',
     targetSegmentIds: campaignFormWords.segments,
     storeIds: campaignFormWords.stores,
     startDate: campaignFormWords.from,
