@@ -28,7 +28,7 @@ const receipt = (given: object = {}) => ({
 test('what names no currency has that of the environment: receipts, campaigns, gift cards, redemptions (D321)', async () => {
   const named = async (currency?: string) => {
     const { body } = await tenant.test.post('/transactions/evaluate', receipt({ currency }));
-    return body.campaigns.map(({ campaignName }) => campaignName);
+    return body.campaigns.map(({ campaignName }): string => campaignName);
   };
   expect(await named()).toEqual(['In dinars', 'Gift cards']);
   expect(await named('KWD')).toEqual(['In dinars', 'Gift cards']);

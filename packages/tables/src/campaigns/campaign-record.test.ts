@@ -36,7 +36,7 @@ const row: CampaignRow = {
 
 describe('the record of a campaign (D30)', () => {
   it('shows instants as ISO 8601 with milliseconds and absent values as null', () => {
-    expect({ pointValueCents: 1, hasTimeZone: false, ...campaignRecordOf(row) }).toEqual({
+    expect({ pointValueCents: 1, hasTimeZone: false, ownCurrency: 'ZAR', ...campaignRecordOf(row) }).toEqual({
       ...row,
       pausedReason: 'MANUAL',
       warnings: [],

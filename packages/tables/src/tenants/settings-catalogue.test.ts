@@ -10,6 +10,7 @@ import {
 describe('settings (D6)', () => {
   it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, bulk items have that of their mode, codes are generated, TLS is used, no browser reads', () => {
     expect(readSettings({})).toEqual({
+      currency: 'ZAR',
       pointValueCents: 1,
       pointsExpiry: { type: 'NONE' },
       evaluateRateLimitPerMinute: null,

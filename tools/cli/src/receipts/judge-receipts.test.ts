@@ -50,7 +50,9 @@ test('a receipt that was stored in other words is repeated, as engines judge it 
   const judgeOver = (fingerprint: Buffer) =>
     createJudgeReceipts({
       db: {
-        query: () => Promise.resolve([{ fingerprint, storedAtMs: 1, refusalCode: null }]),
+        query: () =>
+          // The settings are read from the same rows.
+          Promise.resolve([{ fingerprint, storedAtMs: 1, refusalCode: null, stored: {}, nowMs: 1 }]),
       } as unknown as Queryable,
       environmentId: 1 as EnvironmentId,
       schemaId: 1,

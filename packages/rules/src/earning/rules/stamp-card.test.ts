@@ -96,7 +96,7 @@ it.each([
   [
     { points: 5, rewardType: 'GIFT_CARD', value: { amount: 5_000 }, validDays: 30 },
     5,
-    [{ rewardType: 'GIFT_CARD', value: { amount: 5_000, currency: 'ZAR' }, validDays: 30 }],
+    [{ rewardType: 'GIFT_CARD', value: { amount: 5_000 }, validDays: 30 }],
   ],
 ] as const)(
   'a card that completes for %j gives %d points and its reward',

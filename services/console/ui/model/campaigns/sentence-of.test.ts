@@ -39,7 +39,7 @@ describe('the sentence of a campaign', () => {
   });
 
   it.each([
-    [rule('SPEND_PERCENTAGE', { percentage: 1 }), 'All members earn 1 point for every R1 they spend (1%).'],
+    [rule('SPEND_PERCENTAGE', { percentage: 1 }), 'All members earn 1 point for every R 1 they spend (1%).'],
     [rule('FIXED_POINTS', { points: 50 }), 'All members earn 50 points for each purchase.'],
     [
       {
@@ -96,7 +96,7 @@ describe('the sentence of a campaign', () => {
     ],
     [
       { ...rule('SPEND_PERCENTAGE', { percentage: 2 }), tierMultiplier: true, storeIds: ['s-1'] },
-      'All members earn 2 points for every R1 they spend (2%), multiplied by the tier multiplier, in store s-1.',
+      'All members earn 2 points for every R 1 they spend (2%), multiplied by the tier multiplier, in store s-1.',
     ],
     [
       { ...rule('FIXED_POINTS', { points: 200 }), exclusiveGroup: 'wine', priority: 5 },
@@ -220,7 +220,7 @@ describe('the sentence of a campaign', () => {
         },
       }),
     ).toBe(
-      'All members earn 1 point for each purchase. Points become available after 14 days. Points expire 365 days after they are earned. Members can redeem 10 points for R1, at least 100 points at a time, at most 900 points at a time, for at most 50% of the basket.',
+      'All members earn 1 point for each purchase. Points become available after 14 days. Points expire 365 days after they are earned. Members can redeem 10 points for R 1, at least 100 points at a time, at most 900 points at a time, for at most 50% of the basket.',
     );
   });
 

@@ -6,16 +6,17 @@ import { centsField, typedCents } from './typed-number.ts';
 afterEach(() => showAmountsIn('ZAR'));
 
 test.each([
-  ['ZAR', 'R', 12_345, 'R123.45', '123.45', 'R100'],
-  ['JPY', '¥', 12_345, '¥12,345', '12345', '¥10,000'],
-  ['KWD', 'KWD', 12_345, 'KWD12.345', '12.345', 'KWD10'],
+  ['ZAR', 'R', '123.45', 'R100'],
+  ['JPY', '¥', '12,345', '¥10,000'],
+  ['KWD', 'KWD', '12.345', 'KWD10'],
   // ICU writes Lebanese pounds without decimals; ISO 4217 has two.
-  ['LBP', 'L£', 12_345, 'L£123.45', '123.45', 'L£100'],
-])('amounts in %s have its symbol and its decimals (D321)', (currency, symbol, cents, text, field, short) => {
+  ['LBP', 'L£', '123.45', 'L£100'],
+])('amounts in %s have the symbol %s and its decimals (D321)', (currency, symbol, text, short) => {
   showAmountsIn(currency);
   const bare = (written: string): string => written.replaceAll(/\s/g, '');
-  expect([currencySymbol('en'), bare(centsText(cents, 'en'))]).toEqual([symbol, text]);
-  expect([centsField(cents, 'en'), typedCents(field, 'en')]).toEqual([field, cents]);
+  expect([currencySymbol('en'), bare(centsText(12_345, 'en'))]).toEqual([symbol, symbol + text]);
+  const field = text.replace(',', '');
+  expect([centsField(12_345, 'en'), typedCents(field, 'en')]).toEqual([field, 12_345]);
   expect(bare(shortCentsText(10_000, 'en'))).toBe(short);
 });
 

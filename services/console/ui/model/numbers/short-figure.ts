@@ -33,11 +33,12 @@ export const shortText = (value: number, locale?: string): string =>
 /** Returns an amount of money in short form; below ten thousand, decimals are shown only if there are any. */
 export const shortCentsText = (cents: number, locale?: string): string => {
   const unit = centsInUnit();
-  const format = currencyFormat();
-  const decimals = cents % unit === 0 ? 0 : format.maximumFractionDigits;
-  const { style, currency, currencyDisplay } = format;
+  const { style, currency, currencyDisplay, maximumFractionDigits } = currencyFormat();
+  const decimals = cents % unit === 0 ? 0 : maximumFractionDigits;
   return new Intl.NumberFormat(locale, {
-    ...{ style, currency, currencyDisplay },
+    style,
+    currency,
+    currencyDisplay,
     ...(Math.abs(cents) < wholeBelow * unit
       ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
       : { notation: 'compact', maximumSignificantDigits: 3 }),

@@ -98,7 +98,8 @@ it.each([
   ['timeZone', null, 'UTC'],
   ['timeZone', 'Europe/Berlin', 'Europe/Berlin'],
 ] as const)('%s of %j is said', (name, value, text) => {
-  expect(settingText(name, { ...settings, [name]: value })).toBe(text);
+  // Versions of ICU differ in blanks.
+  expect(settingText(name, { ...settings, [name]: value }).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
 it.each([
