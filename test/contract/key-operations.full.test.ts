@@ -114,6 +114,7 @@ test('a key sees what it may do, until when and how often, and may do nothing el
     role: null,
     expiresAt: till.expiresAt,
     rateLimitPerMinute: 33,
+    currency: 'ZAR',
   });
   const listed = await ask('listApiKeys', { key: till.key });
   expect([listed.status, listed.headers.get('RateLimit-Limit')]).toEqual([200, '33']);

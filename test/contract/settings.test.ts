@@ -50,6 +50,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     'webhooksOverPlainHttp',
   ]);
   const wanted = {
+    currency: 'USD',
     pointValueCents: 3,
     pointsExpiry: { type: 'SLIDING', days: 365 },
     corsOrigins: ['https://portal.example'],

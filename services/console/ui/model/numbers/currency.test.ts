@@ -7,7 +7,7 @@ afterEach(() => showAmountsIn('ZAR'));
 
 test.each([
   ['ZAR', 'R', '123.45', 'R100'],
-  ['JPY', '¥', '12,345', '¥10,000'],
+  ['JPY', '¥', '12,345', '¥10K'],
   ['KWD', 'KWD', '12.345', 'KWD10'],
   // ICU writes Lebanese pounds without decimals; ISO 4217 has two.
   ['LBP', 'L£', '123.45', 'L£100'],
