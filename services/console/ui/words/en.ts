@@ -64,6 +64,16 @@ export const texts = {
   undo: 'Undo',
   sending: 'Sending…',
   needsPermission: (permission: string) => `You need the “${permission}” permission`,
+  leave: {
+    title: 'Leave without saving?',
+    kept: 'Your changes are not saved. They stay in this tab, and you can bring them back when you open this form again.',
+    lost: 'What you typed here is not saved and will be lost.',
+    stay: 'Stay',
+    leave: 'Leave',
+    offer: 'You have an unsaved draft of this form.',
+    restore: 'Bring it back',
+    discard: 'Discard it',
+  },
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   code: {
     title: 'Code',

@@ -6,6 +6,7 @@ import { type FieldFaults, faultsWithoutField } from '../../model/drafts/field-f
 import { DraftText } from '../../parts/forms/draft-fields.tsx';
 import { DraftOf } from '../../parts/forms/draft-state.tsx';
 import { FaultsOf } from '../../parts/forms/form.tsx';
+import { UnsavedDraft } from '../../parts/forms/unsaved-draft.tsx';
 import { ProblemLine } from '../../parts/page/problem.tsx';
 import { groupWords } from '../../words/groups.ts';
 import { limitWords } from '../../words/limits.ts';
@@ -67,13 +68,17 @@ export function CampaignForm(props: CampaignFormProps) {
           isSaving={saving.isSaving}
           onSave={form.save}
         />
+        <UnsavedDraft unsaved={form.unsaved} />
         <SentenceLine draft={draft} segments={segments} foreign={foreign} isLive />
         <FormNotices
           began={base.record}
           record={record}
           error={saving.error}
           onDetach={form.detach}
-          onTakeTheirs={onTakeTheirs}
+          onTakeTheirs={() => {
+            form.unsaved.settle();
+            onTakeTheirs?.();
+          }}
         />
         {notice}
         <SaveProblem error={saving.error} faults={saved} />

@@ -1,6 +1,10 @@
 import { isProblem, LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { CircleAlert } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useSlowWait } from '../../api/slowness.ts';
+import { faultSentence } from '../../model/drafts/fault-sentence.ts';
+import { faultsOf } from '../../model/drafts/field-faults.ts';
+import { faultWords } from '../../words/faults.ts';
 import { words } from '../../words/index.ts';
 import { CopyButton } from '../code/copy-button.tsx';
 import * as css from '../../styles/common.module.css';
@@ -62,6 +66,8 @@ interface ProblemLineProps {
 /** Shows a failed write in its form; what was typed stays. */
 export function ProblemLine({ error, faults }: ProblemLineProps) {
   const { title, detail, requestId } = problemTexts(error);
+  const wrong = wrongFields(error);
+  if (wrong > 0) return <FieldsLine count={wrong} faults={faults} />;
   return (
     <div className={own.line} role="alert">
       <CircleAlert size={16} />
@@ -69,11 +75,7 @@ export function ProblemLine({ error, faults }: ProblemLineProps) {
         <b>{title}</b>
         <p>{detail}</p>
         {isProblem(error, 'PRECONDITION_FAILED') ? <NewerLink /> : null}
-        {faults.map(({ pointer, message }) => (
-          <p key={pointer} className={css.small}>
-            <span className={css.mono}>{pointer}</span> {message}
-          </p>
-        ))}
+        <OtherFaults faults={faults} />
         {requestId === null ? null : (
           <p className={css.small}>
             {words.problem.requestId} <span className={css.mono}>{requestId}</span>{' '}
@@ -83,6 +85,40 @@ export function ProblemLine({ error, faults }: ProblemLineProps) {
       </div>
     </div>
   );
+}
+
+/** The number of fields that a request was refused for. */
+const wrongFields = (error: unknown): number =>
+  isProblem(error, 'VALIDATION_ERROR') ? faultsOf(error.context).size : 0;
+
+/** Says how many fields are wrong, and leads to the first of them. */
+function FieldsLine({ count, faults }: { readonly count: number } & Pick<ProblemLineProps, 'faults'>) {
+  return (
+    <div className={own.line} role="alert">
+      <CircleAlert size={16} />
+      <div>
+        <b>{faultWords.count(count)}</b>{' '}
+        {count === faults.length ? null : (
+          <button type="button" className={css.btn} data-small onClick={goToFirstFault}>
+            {faultWords.jump}
+          </button>
+        )}
+        <OtherFaults faults={faults} />
+      </div>
+    </div>
+  );
+}
+
+const goToFirstFault = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest('form, main')?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+
+/** Faults of parts of the body that no field shows. */
+function OtherFaults({ faults }: Pick<ProblemLineProps, 'faults'>) {
+  return faults.map(({ pointer, message }) => (
+    <p key={pointer} className={css.small}>
+      <span className={css.mono}>{pointer}</span> {faultSentence(message, pointer)}
+    </p>
+  ));
 }
 
 /** The same page in another tab, where it shows what is stored now; what was typed stays in this one. */

@@ -3,6 +3,7 @@ import { CircleCheck, CircleMinus, UserRound } from 'lucide-react';
 import { explainedTexts, insteadOf } from '../../../model/campaigns/explained.ts';
 import { failedText } from '../../../model/campaigns/failed-text.ts';
 import type { ConditionNames } from '../../../model/campaigns/sentence-texts.ts';
+import { faultSentence } from '../../../model/drafts/fault-sentence.ts';
 import type { FieldFaults } from '../../../model/drafts/field-faults.ts';
 import { changeText, pointsText } from '../../../model/numbers/figures.ts';
 import { rewardNameOf } from '../../../model/reward-name.ts';
@@ -52,7 +53,7 @@ export function TryIt(props: TryItProps) {
             isMono
             onChange={(memberRef) => onChange({ ...basket, memberRef })}
           />
-          <Lines basket={basket} onChange={onChange} faults={basketFaults} />
+          <Lines basket={basket} onChange={onChange} />
           <Details basket={basket} onChange={onChange} />
         </div>
       </FaultsOf>
@@ -97,7 +98,7 @@ function Needed({ faults }: { readonly faults: FieldFaults }) {
       <ul className={own.needed}>
         {[...faults].map(([pointer, message]) => (
           <li key={pointer} className={css.muted}>
-            <b className={css.strong}>{partName(pointer)}</b> {message}
+            <b className={css.strong}>{partName(pointer)}</b> {faultSentence(message, pointer)}
           </li>
         ))}
       </ul>
