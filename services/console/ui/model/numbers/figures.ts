@@ -1,18 +1,23 @@
+/** Returns a text of `Intl` with a minus that is as wide as a plus, instead of a hyphen. */
+export const withMinus = (text: string): string => text.replace('-', '−');
+
 /** Returns points with the digits grouped as in the locale. */
 export const pointsText = (points: number, locale?: string): string =>
-  new Intl.NumberFormat(locale).format(points);
+  withMinus(new Intl.NumberFormat(locale).format(points));
 
-/** Returns points with their sign; the minus is as wide as the plus. */
+/** Returns points with their sign. */
 export const changeText = (points: number, locale?: string): string =>
-  new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
+  withMinus(new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points));
 
-/** Returns an amount in rand unless another currency is given. Cents are shown only if there are any. */
+/** Returns an amount in rand unless another currency is given. */
 export const centsText = (cents: number, locale?: string, currency = 'ZAR'): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(cents / 100);
+  withMinus(
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(cents / 100),
+  );
 
 /** Returns the cents that this many points are worth at the till, which pays whole cents and rounds down. */
 export const valueCents = (points: number, pointsPerRand: number): number =>

@@ -98,6 +98,7 @@ export const whyWords = {
   wereActive: (sentence: string) => `This campaign is paused. If it were active: ${sentence}`,
   notActive: 'Not active',
   given: 'Applied',
+  onEvents: 'For events',
   rewards: (count: number) => (count === 1 ? 'and one reward' : `and ${count.toString()} rewards`),
   act: 'Next steps',
   give: 'Adjust points',

@@ -1,12 +1,14 @@
 import { isProblem, LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { CircleAlert } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { isAway, useApiAway } from '../../api/away.ts';
 import { useSlowWait } from '../../api/slowness.ts';
 import { faultSentence } from '../../model/drafts/fault-sentence.ts';
 import { faultsOf } from '../../model/drafts/field-faults.ts';
 import { faultWords } from '../../words/faults.ts';
 import { words } from '../../words/index.ts';
 import { CopyButton } from '../code/copy-button.tsx';
+import { Bars } from '../lists/bars.tsx';
 import * as css from '../../styles/common.module.css';
 import * as emptyCss from '../lists/empty.module.css';
 import * as own from './problem.module.css';
@@ -19,6 +21,8 @@ interface ProblemProps {
 /** Shows a failed call in a card: what the API says, and the id by which somebody can find it. */
 export function ProblemNote({ error, onAgain }: ProblemProps) {
   const { title, detail, requestId } = problemTexts(error);
+  // The band of the page says it once, and reads again by itself.
+  if (isAway(error)) return <Bars rows={3} />;
   return (
     <div className={emptyCss.empty} role="alert">
       <span className={emptyCss.icon} data-tone="bad">
@@ -136,10 +140,12 @@ interface ProblemPageProps {
   readonly title: string;
   readonly detail: string;
   readonly onAgain?: () => void;
+  /** Links to where one can go on. */
+  readonly children?: ReactNode;
 }
 
 /** Shows a problem in place of a page that could not be read. */
-export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
+export function ProblemPage({ title, detail, onAgain, children }: ProblemPageProps) {
   return (
     <main className={css.main} id="content">
       <div className={`${css.card} ${emptyCss.empty}`}>
@@ -148,24 +154,23 @@ export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
         </span>
         <h1>{title}</h1>
         <p>{detail}</p>
-        {onAgain === undefined ? null : (
-          <div className={emptyCss.acts}>
+        <div className={emptyCss.acts}>
+          {onAgain === undefined ? null : (
             <button type="button" className={css.btn} onClick={onAgain}>
               {words.problem.again}
             </button>
-          </div>
-        )}
+          )}
+          {children}
+        </div>
       </div>
     </main>
   );
 }
 
-/** Says that calls wait because the API asked for it. */
-export function SlowNote() {
+/** Says once for the whole page that the API is away, or that calls wait because it asked for it. */
+export function ApiBand() {
   const seconds = useSlowWait();
-  return (
-    <div role="status">
-      {seconds === 0 ? null : <p className={own.slow}>{words.problem.slower(seconds)}</p>}
-    </div>
-  );
+  const isApiAway = useApiAway();
+  const text = isApiAway ? words.problem.away : seconds === 0 ? null : words.problem.slower(seconds);
+  return <div role="status">{text === null ? null : <p className={own.slow}>{text}</p>}</div>;
 }

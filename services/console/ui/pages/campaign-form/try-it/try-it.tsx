@@ -9,11 +9,13 @@ import { changeText, pointsText } from '../../../model/numbers/figures.ts';
 import { rewardNameOf } from '../../../model/reward-name.ts';
 import { TextField } from '../../../parts/forms/field.tsx';
 import { FaultsOf } from '../../../parts/forms/form.tsx';
+import { JudgedList } from '../../../parts/lists/judged-list.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { ProblemLine } from '../../../parts/page/problem.tsx';
 import { Chip } from '../../../parts/texts/chip.tsx';
 import { campaignWords } from '../../../words/campaigns.ts';
 import { wordOf } from '../../../words/index.ts';
+import { nearnessOf } from '../../why/steps.ts';
 import { useConditionNames } from '../use-condition-names.ts';
 import { campaignFormWords } from '../words.ts';
 import type { TriedBasket } from './tried-basket.ts';
@@ -131,11 +133,13 @@ function Sum({ result, isAsking }: { readonly result: Schemas['Explanation']; re
 function Checks({ result: { campaigns } }: { readonly result: Schemas['Explanation'] }) {
   const names = useConditionNames(campaigns);
   return (
-    <ul>
-      {campaigns.toReversed().map((campaign) => (
+    <JudgedList
+      campaigns={campaigns.toReversed()}
+      nearnessOf={nearnessOf}
+      row={(campaign) => (
         <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} campaigns={campaigns} names={names} />
-      ))}
-    </ul>
+      )}
+    />
   );
 }
 

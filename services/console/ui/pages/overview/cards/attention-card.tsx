@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { CirclePause, Gift, Layers, TriangleAlert, Webhook } from 'lucide-react';
+import { CirclePause, Clock, Gift, Layers, TriangleAlert, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pointsText, shareOf } from '../../../model/numbers/figures.ts';
 import { shownText } from '../../../model/shown-text.ts';
@@ -139,6 +139,14 @@ const lineOf = (attention: Attention): Line => {
         path: '/rewards',
         query: { state: 'FAILED' },
         action: overviewWords.look,
+      };
+    case 'utc':
+      return {
+        icon: <Clock size={16} className={css.warn} />,
+        title: overviewWords.utcCampaigns(attention.count),
+        detail: overviewWords.utcDetail,
+        path: '/settings',
+        action: overviewWords.setTimeZone,
       };
     case 'warning':
       return {
