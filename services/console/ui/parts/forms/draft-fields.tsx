@@ -47,13 +47,22 @@ export function DraftText({ at, empty, ...field }: TextProps) {
   );
 }
 
-/** A text field with suggestions, none of which must be used. */
+/** A value with the words by which a person looks for it. */
+interface Suggestion {
+  readonly value: string;
+  readonly text: string;
+}
+
+const suggested = (one: string | Suggestion): Suggestion =>
+  typeof one === 'string' ? { value: one, text: '' } : one;
+
+/** A text field with suggestions, which narrow while one types; none of them must be used. */
 export function DraftSuggested({
   at,
   label,
   hint,
   suggestions,
-}: PlaceProps & { readonly suggestions: readonly string[] }) {
+}: PlaceProps & { readonly suggestions: readonly (string | Suggestion)[] }) {
   const { draft, set } = useDraft();
   return (
     <Field label={label} pointer={at} {...(hint === undefined ? {} : { hint })}>
@@ -69,8 +78,10 @@ export function DraftSuggested({
             onChange={({ target }) => set(at, target.value === '' ? undefined : target.value)}
           />
           <datalist id={`${parts.id}-list`}>
-            {suggestions.map((text) => (
-              <option key={text} value={text} />
+            {suggestions.map(suggested).map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
             ))}
           </datalist>
         </span>
