@@ -389,14 +389,16 @@ describeInBrowser('the overview', () => {
         await figureOf(page, overviewWords.receipts).getByText('1 today').waitFor();
       });
 
-      it('a cut connection says that nothing could be read', async () => {
+      it('while the API is away one band says so, and what is missing comes back without a press', async () => {
         const { page } = await openWindow(served.browser);
         await page.route(/\/api\//, (route) => route.abort());
         await page.goto(served.origin);
-        await cardOf(page, overviewWords.figures).getByText(words.problem.unreachable).waitFor();
-        await cardOf(page, overviewWords.campaignsOfDay).getByText(words.problem.unreachable).waitFor();
-        await cardOf(page, overviewWords.attention).getByText(words.problem.unreachable).waitFor();
+        await page.getByText(words.problem.away).waitFor();
+        expect(await page.getByRole('button', { name: words.problem.again }).count()).toBe(0);
         expect(await barriersIn(page)).toEqual([]);
+        await page.unroute(/\/api\//);
+        await figureOf(page, overviewWords.receipts).getByText('1 today').waitFor();
+        await page.getByText(words.problem.away).waitFor({ state: 'hidden' });
       });
 
       it('a limit that is reached says when it goes on, and goes on', async () => {

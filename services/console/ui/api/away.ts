@@ -2,8 +2,8 @@ import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Responses of what stands before the API while it does not respond. */
-const gatewayStatuses = [502, 503, 504];
+/** What stands before the API responds with these while the API does not; 503 is the API's own, with its reason. */
+const gatewayStatuses = [502, 504];
 
 /** Returns true if the API did not respond, whatever was asked. */
 export const isAway = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { judgedGroups, namedLike } from './judged-groups.ts';
+import { judgedGroups, filterByName } from './judged-groups.ts';
 
 const judged = (reason: string | null, count = 1, name = reason ?? 'Fired') =>
   Array.from({ length: count }, (_, place) => ({
@@ -39,7 +39,7 @@ it('a campaign that reacts to events only is never near', () => {
 });
 
 it('a filter finds campaigns by any letters of their names', () => {
-  expect(namesOf([...namedLike(judged('STORE', 12), 'store 1')])).toEqual([
+  expect(namesOf([...filterByName(judged('STORE', 12), 'store 1')])).toEqual([
     'STORE 1',
     'STORE 10',
     'STORE 11',

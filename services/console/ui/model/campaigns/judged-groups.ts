@@ -20,18 +20,18 @@ const allShownMax = 8;
 const nearestMax = 3;
 
 /**
- * Divides campaigns so that what concerns a basket stands first, however many there are. `nearnessOf` says how
+ * Divides campaigns so that what concerns a basket stands first, however many there are. `passedChecks` says how
  * many checks a campaign passed before it failed; those that judge no purchase have none.
  */
 export const judgedGroups = <Campaign extends Judged>(
   campaigns: readonly Campaign[],
-  nearnessOf: (reason: string) => number,
+  passedChecks: (reason: string) => number,
 ): JudgedGroups<Campaign> => {
   if (campaigns.length <= allShownMax) return { shown: campaigns, rest: [] };
   const nearest = new Set(
     nearestOf(
       campaigns.filter((one) => !isFirst(one)),
-      nearnessOf,
+      passedChecks,
     ),
   );
   const left = campaigns.filter((one) => !isFirst(one) && !nearest.has(one));
@@ -52,16 +52,16 @@ const isFirst = ({ fired, draft }: Judged): boolean => fired || (draft ?? null) 
 /** Many that failed at the same check are a group, and none of them is nearer than the others. */
 const nearestOf = <Campaign extends Judged>(
   campaigns: readonly Campaign[],
-  nearnessOf: (reason: string) => number,
+  passedChecks: (reason: string) => number,
 ): readonly Campaign[] =>
   byReason(campaigns)
-    .filter((group) => group.campaigns.length <= nearestMax && nearnessOf(group.reason) > 0)
-    .sort((one, other) => nearnessOf(other.reason) - nearnessOf(one.reason))
+    .filter((group) => group.campaigns.length <= nearestMax && passedChecks(group.reason) > 0)
+    .sort((one, other) => passedChecks(other.reason) - passedChecks(one.reason))
     .flatMap((group) => group.campaigns)
     .slice(0, nearestMax);
 
 /** Returns the campaigns whose names have these letters. */
-export const namedLike = <Campaign extends Judged>(
+export const filterByName = <Campaign extends Judged>(
   campaigns: readonly Campaign[],
   letters: string,
 ): readonly Campaign[] =>

@@ -7,18 +7,17 @@ interface Typed {
   readonly write?: ((bound: number) => string) | undefined;
 }
 
-type Write = (bound: string) => string;
-
 /** A rule of the document, as the API says it, and what is said of it here. */
 interface Rule {
   readonly form: RegExp;
-  readonly say: (parts: readonly string[], write: Write) => string;
+  readonly say: (parts: readonly string[], write: Typed['write']) => string;
 }
 
 const part = (parts: readonly string[], place: number): string => parts[place] ?? '';
 
-const kindOf = (parts: readonly string[]): string =>
-  part(parts, 1).startsWith('an integer') ? words.whole : words.number;
+/** Whole cents are rands with two decimals. */
+const kindOf = (parts: readonly string[], isWritten: boolean): string =>
+  part(parts, 1) === 'an integer' && !isWritten ? words.whole : words.number;
 
 const number = '(an integer|a number)';
 const bound = String.raw`(-?[\d.]+)`;
@@ -27,8 +26,8 @@ const decimals = String.raw`(?: with at most (\d+) decimals)?`;
 const numberRule = (form: string, say: (kind: string, bounds: readonly string[]) => string): Rule => ({
   form: new RegExp(`^must be ${number}${form}${decimals}$`),
   say: (parts, write) => {
-    const ends = parts.slice(2, -1).map(write);
-    const said = say(kindOf(parts), ends);
+    const ends = parts.slice(2, -1).map((text) => (write === undefined ? text : write(Number(text))));
+    const said = say(kindOf(parts, write !== undefined), ends);
     const places = part(parts, parts.length - 1);
     return words.end(places === '' ? said : words.decimals(said, places));
   },
@@ -53,6 +52,8 @@ const rules: readonly Rule[] = [
   { form: /^must be a string of at least (\d+) characters$/, say: ([, low = '']) => words.shortest(low) },
   { form: /^must be an array of (\d+) to (\d+) items$/, say: ([, , high = '']) => words.itemsMost(high) },
   { form: /^must be an array of at most (\d+) items$/, say: ([, high = '']) => words.itemsMost(high) },
+  { form: /^must be an object of at most (\d+) members$/, say: ([, high = '']) => words.itemsMost(high) },
+  { form: /^must be true or false$/, say: () => words.choose('yes, no') },
   { form: /^must be an array of at least (\d+) items$/, say: ([, low = '']) => words.itemsLeast(low) },
   { form: /^must be an? (?:string|array|object)$/, say: () => words.required },
   { form: /^must be (?:a valid|an) ISO 8601 date/, say: () => words.day },
@@ -88,10 +89,9 @@ export const faultSentence = (
 };
 
 const sentenceOf = (message: string, write: Typed['write']): string | null => {
-  const writeBound: Write = (text) => (write === undefined ? text : write(Number(text)));
   for (const { form, say } of rules) {
     const parts = form.exec(message);
-    if (parts !== null) return say(parts, writeBound);
+    if (parts !== null) return say(parts, write);
   }
   return null;
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { draftOf } from '../../model/campaigns/campaign-draft.ts';
 import { type Json, type JsonObject, withValue } from '../../model/drafts/draft.ts';
 import { type FieldFaults, noFaults } from '../../model/drafts/field-faults.ts';
-import { rebased } from '../../model/drafts/rebased.ts';
+import { mergedDraft } from '../../model/drafts/merged-draft.ts';
 import { useUnsaved } from '../../parts/forms/unsaved-draft.tsx';
 import { faultsToShow, withoutFaultsAt } from './shown-faults.ts';
 import { explainBodyOf, isWhole, splitFaults, type TriedBasket } from './try-it/tried-basket.ts';
@@ -53,7 +53,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
       const before = draftOf(stored);
       unsaved.settle();
       setBase({ before, record: stored });
-      setDraft((now) => rebased({ first: draft, draft: now }, before));
+      setDraft((now) => mergedDraft({ first: draft, draft: now }, before));
     },
   });
   const explained = useExplained(

@@ -11,7 +11,7 @@ import { Chip } from '../../parts/texts/chip.tsx';
 import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
 import type { Basket } from './basket.ts';
 import { whySentence, type WhyFacts } from './sentence.ts';
-import { nearnessOf, onEventsOnly } from './steps.ts';
+import { passedChecks, onEventsOnly } from './steps.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
 import { whyWords } from './words.ts';
@@ -48,7 +48,7 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
       {explained.data === undefined ? null : (
         <>
           <Verdict explained={explained.data} />
-          <JudgedList campaigns={campaigns} nearnessOf={nearnessOf} row={row} className={own.list} />
+          <JudgedList campaigns={campaigns} passedChecks={passedChecks} row={row} className={own.list} />
           {paused.judged.length === 0 ? null : (
             <>
               <h2 className={`${rowsCss.head} ${own.paused}`}>{whyWords.pausedToo}</h2>

@@ -62,7 +62,7 @@ export const stepsOf = (reason: string | null): readonly JudgedStep[] | null => 
 };
 
 /** Returns how many checks a campaign passed before the one that failed; 0 for one that judges no purchase. */
-export const nearnessOf = (reason: string): number =>
+export const passedChecks = (reason: string): number =>
   reason === onEventsOnly ? 0 : (stepsOf(reason)?.filter(({ state }) => state === 'passed').length ?? 0);
 
 /** The reason of campaigns that react to events, and so do not fail for a purchase. */

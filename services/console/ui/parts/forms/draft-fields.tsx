@@ -127,7 +127,7 @@ export function DraftNumber({ at, unit = 'number', before, after, ...named }: Nu
       pointer={at}
       fault={typeof value === 'string' ? words.notANumber(write(example)) : null}
       typed={shown}
-      writeBound={write}
+      writeBound={unit === 'number' ? undefined : write}
     >
       {(parts) => (
         <span className={fieldCss.affix}>

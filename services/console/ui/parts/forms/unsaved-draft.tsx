@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { forgetDraft, keepDraft, keptDraft } from '../../model/drafts/kept-drafts.ts';
-import { type BegunDraft, isEdited, rebased } from '../../model/drafts/rebased.ts';
+import { type BegunDraft, isEdited, mergedDraft } from '../../model/drafts/merged-draft.ts';
 import { words } from '../../words/index.ts';
 import { LeaveGuard } from '../dialogs/leave-question.tsx';
 import { Notice } from './notice.tsx';
@@ -46,7 +46,7 @@ export const useUnsaved = <Draft extends object>(settings: UnsavedSettings<Draft
     isUnsaved: () => isChanged && settled.current !== draft,
     isOffered: offered !== null,
     restore: () => {
-      if (offered !== null) onRestore(rebased(offered, first));
+      if (offered !== null) onRestore(mergedDraft(offered, first));
       setOffered(null);
     },
     discard: () => {

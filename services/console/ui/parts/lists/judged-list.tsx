@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { type ReactNode, useState } from 'react';
-import { judgedGroups, namedLike } from '../../model/campaigns/judged-groups.ts';
+import { judgedGroups, filterByName } from '../../model/campaigns/judged-groups.ts';
 import { campaignWords } from '../../words/campaigns.ts';
 import { wordOf } from '../../words/index.ts';
 import { judgedWords as words } from '../../words/judged.ts';
@@ -12,18 +12,18 @@ type Campaign = Schemas['ExplainedCampaign'];
 interface JudgedListProps {
   readonly campaigns: readonly Campaign[];
   /** How many checks a campaign passed that failed for this reason. */
-  readonly nearnessOf: (reason: string) => number;
+  readonly passedChecks: (reason: string) => number;
   readonly row: (campaign: Campaign) => ReactNode;
   readonly className?: string;
 }
 
 /** Lists campaigns that were judged for a basket: what concerns it first, the rest in lines that open. */
-export function JudgedList({ campaigns, nearnessOf, row, className }: JudgedListProps) {
+export function JudgedList({ campaigns, passedChecks, row, className }: JudgedListProps) {
   const [letters, setLetters] = useState('');
-  const { shown, rest } = judgedGroups(campaigns, nearnessOf);
+  const { shown, rest } = judgedGroups(campaigns, passedChecks);
   if (rest.length === 0) return <ul className={className}>{shown.map(row)}</ul>;
   const isFiltered = letters.trim() !== '';
-  const found = isFiltered ? namedLike(campaigns, letters) : shown;
+  const found = isFiltered ? filterByName(campaigns, letters) : shown;
   return (
     <>
       <div className={own.filter}>

@@ -15,7 +15,7 @@ import { ProblemLine } from '../../../parts/page/problem.tsx';
 import { Chip } from '../../../parts/texts/chip.tsx';
 import { campaignWords } from '../../../words/campaigns.ts';
 import { wordOf } from '../../../words/index.ts';
-import { nearnessOf } from '../../why/steps.ts';
+import { passedChecks } from '../../why/steps.ts';
 import { useConditionNames } from '../use-condition-names.ts';
 import { campaignFormWords } from '../words.ts';
 import type { TriedBasket } from './tried-basket.ts';
@@ -135,7 +135,7 @@ function Checks({ result: { campaigns } }: { readonly result: Schemas['Explanati
   return (
     <JudgedList
       campaigns={campaigns.toReversed()}
-      nearnessOf={nearnessOf}
+      passedChecks={passedChecks}
       row={(campaign) => (
         <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} campaigns={campaigns} names={names} />
       )}

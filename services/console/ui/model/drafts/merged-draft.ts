@@ -10,7 +10,10 @@ export interface BegunDraft<Draft extends object> {
  * Returns the draft as if it had begun from a newer body: members that were not edited are the newer ones, and
  * those that were edited stay as they were typed.
  */
-export const rebased = <Draft extends object>({ first, draft }: BegunDraft<Draft>, newer: Draft): Draft => {
+export const mergedDraft = <Draft extends object>(
+  { first, draft }: BegunDraft<Draft>,
+  newer: Draft,
+): Draft => {
   const before = membersOf(first);
   const after = membersOf(draft);
   const stored = membersOf(newer);

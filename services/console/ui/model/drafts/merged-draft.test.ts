@@ -1,10 +1,10 @@
-import { isEdited, rebased } from './rebased.ts';
+import { isEdited, mergedDraft } from './merged-draft.ts';
 
 const first = { name: 'Coffee', rules: [1], store: 'S1' };
 
 it('a draft that is brought back keeps what was edited, and takes what others have saved meanwhile', () => {
   const draft = { name: 'Coffee and tea', rules: [1], store: 'S1' };
-  expect(rebased({ first, draft }, { name: 'Java', rules: [1, 2], store: 'S1' })).toEqual({
+  expect(mergedDraft({ first, draft }, { name: 'Java', rules: [1, 2], store: 'S1' })).toEqual({
     name: 'Coffee and tea',
     rules: [1, 2],
     store: 'S1',
@@ -13,7 +13,7 @@ it('a draft that is brought back keeps what was edited, and takes what others ha
 
 it('what was added stays, and what was removed stays away', () => {
   const draft: object = { name: 'Coffee', rules: [1], budget: 5 };
-  expect(rebased<object>({ first, draft }, first)).toEqual(draft);
+  expect(mergedDraft<object>({ first, draft }, first)).toEqual(draft);
 });
 
 it('a value that was typed and typed back is no edit', () => {
