@@ -188,6 +188,7 @@ describeInBrowser('conditions of a campaign', () => {
     await row(page, '2')
       .getByLabel(conditionWords.asText)
       .fill('{"field": "payload.tags", "op": "contains", ');
+    await page.keyboard.press('Tab');
     await row(page, '2').getByText(conditionWords.noJson).waitFor();
     await row(page, '2')
       .getByLabel(conditionWords.asText)

@@ -122,9 +122,11 @@ describeInBrowser('campaigns', () => {
     await page.getByRole('button', { name: campaignPageWords.resume }).click();
     await page.locator('.toasts_toast').getByText('budget').first().waitFor();
     await page.getByRole('link', { name: campaignPageWords.raise }).click();
-    await field(page, '/maxBudgetCents').fill('50');
+    await page.locator('[name="/maxBudgetCents"]:focus').waitFor();
+    await page.keyboard.type('50');
     await page.getByRole('button', { name: campaignFormWords.saveChanges }).click();
-    await page.getByRole('button', { name: campaignPageWords.resume }).waitFor();
+    await page.getByText(campaignPageWords.stillPaused).waitFor();
+    await page.getByRole('button', { name: campaignPageWords.resume }).first().waitFor();
     expect(await stored(id)).toMatchObject({ maxBudgetCents: 5_000 });
     expect(complaints.filter((complaint) => !complaint.includes('status of 409'))).toEqual([]);
   });

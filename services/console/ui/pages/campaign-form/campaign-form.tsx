@@ -1,4 +1,5 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { emptyRule } from '../../model/campaigns/campaign-draft.ts';
 import type { JsonObject } from '../../model/drafts/draft.ts';
@@ -57,6 +58,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const { draft, set, base, saving, shown, saved, explained, tried } = form;
   const [basket, setBasket] = form.basket;
   const { segments } = useSegments();
+  useAskedField();
   return (
     <DraftOf draft={draft} set={set}>
       <FaultsOf faults={shown}>
@@ -105,6 +107,14 @@ export function CampaignForm(props: CampaignFormProps) {
     </DraftOf>
   );
 }
+
+/** Gives the focus to the field that a link to this form names. */
+const useAskedField = (): void => {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.querySelector<HTMLElement>(`[name="${CSS.escape(`/${hash}`)}"]`)?.focus();
+  }, [hash]);
+};
 
 /** Faults at these pointers are shown at the form if no field can show them. */
 const formPointers = [

@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
           </header>
           {about === undefined ? null : <Base.Description className={own.about}>{about}</Base.Description>}
           {children}
-          {isTyped ? <LeaveGuard isUnsaved={isUnsaved} about={words.leave.lost} /> : null}
+          {isTyped ? <LeaveGuard isUnsaved={isUnsaved} about={words.leave.lost} isModal /> : null}
           <LeaveQuestion
             isOpen={isAsked}
             about={words.leave.lost}

@@ -46,15 +46,20 @@ export function LeaveQuestion({ isOpen, about, onStay, onLeave }: LeaveQuestionP
 interface LeaveGuardProps {
   readonly isUnsaved: () => boolean;
   readonly about: string;
+  /** True in a dialog: only Back and Forward lead away from it, and what follows from its success is no leaving. */
+  readonly isModal?: boolean;
 }
 
 const addressOf = ({ pathname, search }: { readonly pathname: string; readonly search: object }): string =>
   pathname + JSON.stringify(search);
 
 /** Asks before a person goes to another page, reloads this one or closes the tab. */
-export function LeaveGuard({ isUnsaved, about }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, about, isModal = false }: LeaveGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved() && addressOf(current) !== addressOf(next),
+    shouldBlockFn: ({ current, next, action }) =>
+      isUnsaved() &&
+      addressOf(current) !== addressOf(next) &&
+      !(isModal && (action === 'PUSH' || action === 'REPLACE')),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

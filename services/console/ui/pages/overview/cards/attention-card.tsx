@@ -78,7 +78,7 @@ function Found({ found, programme: { seesWebhooks, retiering } }: FoundProps) {
 }
 
 function AttentionLine({ attention }: { readonly attention: Attention }) {
-  const { icon, title, detail, path, query, action } = lineOf(attention);
+  const { icon, title, detail, path, query, hash, action } = lineOf(attention);
   return (
     <li>
       {icon}
@@ -91,6 +91,7 @@ function AttentionLine({ attention }: { readonly attention: Attention }) {
       <PageLink
         path={path}
         query={query}
+        hash={hash}
         className={`${css.btn} ${own.smallBtn}`}
         label={`${action}: ${title}: ${detail}`}
       >
@@ -106,6 +107,7 @@ interface Line {
   readonly detail: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
+  readonly hash?: string;
   readonly action: string;
 }
 
@@ -128,7 +130,8 @@ const lineOf = (attention: Attention): Line => {
         icon: <CirclePause size={16} className={css.bad} />,
         title: overviewWords.budgetSpent,
         detail: attention.name,
-        path: `/campaigns/${attention.campaignId}`,
+        path: `/campaigns/${attention.campaignId}/edit`,
+        hash: 'maxBudgetCents',
         action: overviewWords.raise,
       };
     case 'rewards':
