@@ -31,7 +31,7 @@ describeInBrowser('what is typed', () => {
     expect([await name.inputValue(), await share.inputValue()]).toEqual(['Summer', '2']);
     await page.getByRole('link', { name: words.pages.members }).click();
     await page.getByRole('button', { name: leave.leave, exact: true }).click();
-    await page.getByRole('heading', { name: words.pages.members }).waitFor();
+    await page.getByRole('heading', { name: words.pages.members, exact: true }).waitFor();
     await page.goBack();
     await page.getByText(leave.offer).waitFor();
     expect(await name.inputValue()).toBe('');
@@ -89,7 +89,7 @@ describeInBrowser('what is typed', () => {
   it('nothing is red before a field is left or sent, and then one sentence says what to do', async () => {
     const { page, calls, complaints } = await served.open('/campaigns/new');
     await page.locator('[name="/earningRule/percentage"]').fill('2');
-    await page.getByText('+3', { exact: true }).first().waitFor();
+    await page.getByText('+300', { exact: true }).first().waitFor();
     const before = calls.length;
     await page.getByRole('button', { name: tryWords.addLine }).click();
     await page.getByText(tryWords.notYet).waitFor();
