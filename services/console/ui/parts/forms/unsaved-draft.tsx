@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { forgetDraft, keepDraft, keptDraft } from '../../app/kept-drafts.ts';
 import { useSession } from '../../app/session.tsx';
-import { forgetDraft, keepDraft, keptDraft } from '../../model/drafts/kept-drafts.ts';
 import { type BegunDraft, isEdited, mergedDraft } from '../../model/drafts/merged-draft.ts';
 import { words } from '../../words/index.ts';
 import { LeaveGuard } from '../dialogs/leave-question.tsx';

@@ -1,4 +1,4 @@
-import type { BegunDraft } from './merged-draft.ts';
+import type { BegunDraft } from '../model/drafts/merged-draft.ts';
 
 /** Drafts stay in the tab in which they were typed, until they are saved or discarded or the tab is closed. */
 const prefix = 'draft ';
