@@ -188,6 +188,7 @@ describeInBrowser('conditions of a campaign', () => {
     await row(page, '2')
       .getByLabel(conditionWords.asText)
       .fill('{"field": "payload.tags", "op": "contains", ');
+    await page.keyboard.press('Tab');
     await row(page, '2').getByText(conditionWords.noJson).waitFor();
     await row(page, '2')
       .getByLabel(conditionWords.asText)
@@ -222,9 +223,11 @@ describeInBrowser('conditions of a campaign', () => {
     );
     const { page } = await served.open(`/campaigns/${id}/edit`);
     await field(page, '/conditions/conditions/1/value').fill('0');
-    await row(page, '2').locator('.field_fault').getByText('must be an integer from 1 to').waitFor();
+    await page.keyboard.press('Tab');
+    await row(page, '2').locator('.field_fault').getByText('Enter a whole number from 1 to').waitFor();
     expect(await field(page, '/conditions/conditions/1/value').getAttribute('aria-invalid')).toBe('true');
     await field(page, '/conditions/conditions/2/conditions/0/field').fill('Two Words');
+    await page.keyboard.press('Tab');
     await row(page, '3.1').getByText('is not a field of receipts').waitFor();
     await field(page, '/conditions/conditions/0/op').selectOption('in');
     await row(page, '1')

@@ -41,7 +41,8 @@ describeInBrowser('campaigns that give instead of others', () => {
     expect(offered).toEqual(['wine']);
     await group.fill('wine');
     await card.getByLabel(groupWords.priority, { exact: true }).fill('1001');
-    await card.getByText('must be an integer from -1000 to 1000').waitFor();
+    await page.keyboard.press('Tab');
+    await card.getByText('Enter a whole number from -1000 to 1000').waitFor();
     await card.getByLabel(groupWords.priority, { exact: true }).fill('5');
     await page.getByLabel(groupWords.multiplier).check();
     await page

@@ -5,6 +5,7 @@ import { tryWords } from '../../services/console/ui/pages/campaign-form/try-it/w
 import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
 import { campaignPageWords, campaignWords } from '../../services/console/ui/words/campaigns.ts';
 import { draftWords } from '../../services/console/ui/words/draft.ts';
+import { faultWords } from '../../services/console/ui/words/faults.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
@@ -121,9 +122,11 @@ describeInBrowser('campaigns', () => {
     await page.getByRole('button', { name: campaignPageWords.resume }).click();
     await page.locator('.toasts_toast').getByText('budget').first().waitFor();
     await page.getByRole('link', { name: campaignPageWords.raise }).click();
-    await field(page, '/maxBudgetCents').fill('50');
+    await page.locator('[name="/maxBudgetCents"]:focus').waitFor();
+    await page.keyboard.type('50');
     await page.getByRole('button', { name: campaignFormWords.saveChanges }).click();
-    await page.getByRole('button', { name: campaignPageWords.resume }).waitFor();
+    await page.getByText(campaignPageWords.stillPaused).waitFor();
+    await page.getByRole('button', { name: campaignPageWords.resume }).first().waitFor();
     expect(await stored(id)).toMatchObject({ maxBudgetCents: 5_000 });
     expect(complaints.filter((complaint) => !complaint.includes('status of 409'))).toEqual([]);
   });
@@ -209,7 +212,7 @@ describeInBrowser('campaigns', () => {
     };
     await typed('/minSpend', '1 000,50', draftWords.notANumber('1000.50'));
     await typed('/minSpend', '1e3', draftWords.notANumber('1000.50'));
-    await typed('/minSpend', '-5', draftWords.inCents('must be an integer ≥ 0'));
+    await typed('/minSpend', '-5', '“-5” does not fit here. Enter a number of 0 or more.');
     await field(page, '/minSpend').fill('1,000.50');
     await page.getByText('for baskets of at least R').waitFor();
     await field(page, '/startDate').focus();
@@ -219,8 +222,8 @@ describeInBrowser('campaigns', () => {
     await field(page, '/startDate').fill('2027-03-02');
     await field(page, '/endDate').fill('2027-03-01');
     await page.getByRole('button', { name: campaignFormWords.save }).click();
-    await faultOf(page, '/earningRule/points').filter({ hasText: 'is required' }).waitFor();
-    await faultOf(page, '/endDate').filter({ hasText: 'must not be before startDate' }).waitFor();
+    await faultOf(page, '/earningRule/points').filter({ hasText: faultWords.required }).waitFor();
+    await faultOf(page, '/endDate').filter({ hasText: faultWords.notBefore }).waitFor();
     await field(page, '/earningRule/points').fill('5');
     await field(page, '/endDate').fill('2027-03-31');
     await page.getByRole('button', { name: campaignFormWords.save }).click();

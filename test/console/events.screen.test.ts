@@ -105,6 +105,7 @@ describeInBrowser('events', () => {
     await button(page, eventWords.form.views.json).click();
     const json = page.getByRole('textbox', { name: eventWords.form.views.json });
     await json.fill('{"litres":');
+    await page.keyboard.press('Tab');
     await page.getByText(eventWords.form.badJson('')).waitFor();
     expect(await button(page, eventWords.form.create).isDisabled()).toBe(true);
     await json.fill('{"litres":{"type":"number","minimun":1}}');
@@ -179,7 +180,7 @@ describeInBrowser('events', () => {
     expect(JSON.parse(await json.inputValue())).toEqual({ customerId: 'card-8', litres: 12.5 });
     await json.fill('{"customerId":"card-8","litres":0,"pump":{"number":3}}');
     await button(page, eventWords.tester.send).click();
-    await tester(page).getByText('/payload/litres must be > 0').waitFor();
+    await tester(page).getByText('/payload/litres This must be > 0.').waitFor();
     await json.fill('{"customerId":"card-8","litres":7,"pump":{"number":3}}');
     await button(page, eventWords.tester.views.form).click();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('7');

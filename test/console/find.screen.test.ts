@@ -45,6 +45,17 @@ describeInBrowser('find', () => {
     }
   };
 
+  it('what is typed right after Ctrl K is not lost', async () => {
+    const { page } = await served.open('/members');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Store');
+    await page.locator('[role="combobox"]:focus').waitFor();
+    expect(await page.getByRole('combobox').inputValue()).toBe('Store');
+    await page.keyboard.type(' 5');
+    expect(await page.getByRole('combobox').inputValue()).toBe('Store 5');
+  });
+
   it('Ctrl K finds a member by reference, name and e-mail, a receipt by its reference, a reward by its code, a page by its name', async () => {
     const ref = 'found-1';
     const code = await codeOf(ref);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { segmentWords } from '../../services/console/ui/pages/segments/words.ts';
+import { faultWords } from '../../services/console/ui/words/faults.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
@@ -104,13 +105,14 @@ describeInBrowser('segments', () => {
     const { page, complaints } = await served.open(`/segments/${id}/edit`);
     await line(page, 7).value.fill('1e3');
     const at = page.locator('.rules_line').nth(7);
-    await at.getByText('must be an integer').waitFor();
+    await page.keyboard.press('Tab');
+    await at.getByText('Enter a number').waitFor();
     expect(await line(page, 7).value.inputValue()).toBe('1e3');
     await line(page, 7).value.fill('2');
-    await at.getByText('must be an integer').waitFor({ state: 'hidden' });
+    await at.getByText('Enter a number').waitFor({ state: 'hidden' });
     await acts(page, segmentWords.editor.addLine).click();
     await line(page, 50).value.fill('5');
-    const said = page.getByText('must have at most 5 levels and 50 comparisons');
+    const said = page.getByText(faultWords.tree('5', '50'));
     await said.waitFor();
     await acts(page, segmentWords.form.save).click();
     await said.waitFor();
@@ -250,7 +252,8 @@ describeInBrowser('segments', () => {
     expect(await barriersInLooks(page)).toEqual([]);
     await acts(page, segmentWords.edit).click();
     await line(page, 0).value.fill('-');
-    await page.getByText('must be an integer').waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByText('Enter a number').waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(oddOf(complaints)).toEqual([]);
   });

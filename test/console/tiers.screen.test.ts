@@ -129,7 +129,7 @@ describeInBrowser('tiers', () => {
       const field = (label: string) =>
         page.locator('.field', { has: page.getByLabel(label, { exact: true }) });
       await field(tierWords.form.min).getByText(draftWords.notANumber('1000.5')).waitFor();
-      await field(tierWords.form.multiplier).locator('.field_fault').getByText('must be').waitFor();
+      await field(tierWords.form.multiplier).locator('.field_fault').getByText('does not fit here').waitFor();
       await threshold(page).fill('500');
       await page.getByLabel(tierWords.form.multiplier).fill('1.5');
       await button(page, tierWords.form.create).click();
@@ -201,7 +201,7 @@ describeInBrowser('tiers', () => {
       await page.getByLabel(tierWords.form.kind('2'), { exact: true }).waitFor();
       await page.getByLabel(tierWords.form.name).fill('');
       await button(page, tierWords.form.save).click();
-      await page.locator('.field_fault').getByText('must be').waitFor();
+      await page.getByText('Give it a name.').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(oddOf(complaints)).toEqual([]);
     });

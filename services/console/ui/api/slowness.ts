@@ -2,14 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 /** Calls wait until this time because the API asked for it; it is 0 if none does. */
 let slowUntilMs = 0;
+const secondMs = 1_000;
 const listeners = new Set<() => void>();
 
 export const noteSlow = (waitMs: number): void => {
   slowUntilMs = Date.now() + waitMs;
+  tell();
+};
+
+/** The seconds are counted down while somebody waits. */
+const tell = (): void => {
   for (const listener of listeners) listener();
-  setTimeout(() => {
-    for (const listener of listeners) listener();
-  }, waitMs);
+  if (Date.now() < slowUntilMs) setTimeout(tell, secondMs);
 };
 
 const listen = (listener: () => void): (() => void) => {

@@ -28,14 +28,11 @@ import * as css from '../styles/common.module.css';
 
 function NoPage() {
   return (
-    <>
-      <ProblemPage title={words.problem.noPage} detail={words.problem.noPageDetail} />
-      <p className={css.main}>
-        <Link className={css.link} to="/" search={modeIn}>
-          {words.problem.toOverview}
-        </Link>
-      </p>
-    </>
+    <ProblemPage title={words.problem.noPage} detail={words.problem.noPageDetail}>
+      <Link className={css.btn} to="/" search={modeIn}>
+        {words.problem.toStart}
+      </Link>
+    </ProblemPage>
   );
 }
 

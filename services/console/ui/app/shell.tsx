@@ -5,12 +5,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import icon from '../icon.svg';
 import { Toasts } from '../parts/dialogs/toasts.tsx';
 import { Name } from '../parts/names/name.tsx';
-import { SlowNote } from '../parts/page/problem.tsx';
+import { ApiBand } from '../parts/page/problem.tsx';
 import { Chip } from '../parts/texts/chip.tsx';
 import { findWords } from '../words/find.ts';
 import { words } from '../words/index.ts';
 import { InCurrency } from './currency.tsx';
-import { openFind, useFindKeys, useFindOpen } from './find.ts';
+import { openFind, useFind, useFindKeys } from './find.ts';
 import { searchOf, useMode } from './mode.ts';
 import { useSession } from './session.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -24,7 +24,7 @@ export function Shell() {
   const mode = useMode();
   const { modes } = useSession();
   const [first = mode] = modes;
-  if (!modes.includes(mode)) return <Navigate to="/members" search={searchOf(first)} replace />;
+  if (!modes.includes(mode)) return <Navigate to="/" search={searchOf(first)} replace />;
   return (
     <div className={own.app}>
       <a className={own.skip} href="#content">
@@ -36,7 +36,7 @@ export function Shell() {
       </aside>
       <TopBar />
       <div className={own.stage}>
-        <SlowNote />
+        <ApiBand />
         <InCurrency>
           <Outlet />
         </InCurrency>
@@ -53,7 +53,7 @@ const FindDialog = lazy(() =>
 
 /** Loaded when it is opened first. */
 function Find() {
-  const isOpen = useFindOpen();
+  const { isOpen } = useFind();
   return isOpen ? (
     <Suspense>
       <FindDialog />

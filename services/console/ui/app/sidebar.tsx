@@ -101,7 +101,9 @@ function ModeSwitch() {
           type="button"
           aria-pressed={mode === one}
           // A member of one environment is none of the other: the list is where both begin.
-          onClick={() => void navigate({ to: list, search: searchOf(one) })}
+          onClick={() => {
+            if (one !== mode) void navigate({ to: list, search: searchOf(one) });
+          }}
         >
           <span className={one === 'live' ? `${css.dot} ${css.ok}` : `${css.dot} ${css.warn}`} />
           {words[one]}

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Dialog } from '../parts/dialogs/dialog.tsx';
 import { words } from '../words/index.ts';
+import { forgetDrafts } from './kept-drafts.ts';
 import { NotSignedIn, sessionKey } from './session.tsx';
 import { signInWords } from './words.ts';
 import * as css from '../styles/common.module.css';
@@ -153,6 +154,7 @@ const fromConsole = { 'X-Console': '1' };
 /** Ends the session here, and at the provider if it offers that. */
 export const signOut = async (): Promise<void> => {
   const response = await fetch('/sign-out', { method: 'POST', headers: fromConsole });
+  forgetDrafts();
   const { url = null } = response.ok ? ((await response.json()) as { url?: string | null }) : {};
   location.assign(url ?? signedOutPath);
 };
@@ -163,6 +165,7 @@ const signOutEverywhere = async (): Promise<void> => {
   // One that has ended already has nothing left to end here; the others may go on.
   if (!response.ok) throw new Error(`/sign-out/everywhere: ${response.status.toString()}`);
   const { url } = (await response.json()) as { readonly url: string | null };
+  forgetDrafts();
   location.assign(url ?? signedOutPath);
 };
 

@@ -106,6 +106,7 @@ export const campaignPageWords = {
   paused: 'Campaign paused',
   pausedDetail: 'Receipts earn nothing from this campaign until you resume it.',
   resumed: 'Campaign resumed',
+  stillPaused: 'The campaign is still paused.',
   archived: 'Campaign archived',
   saved: 'Campaign saved',
   refused: 'The campaign was not changed',

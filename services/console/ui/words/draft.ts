@@ -1,8 +1,7 @@
 /** The texts of fields that edit a body, in all forms. */
 export const draftWords = {
   notANumber: (example: string) => `Enter a number, for example ${example}.`,
-  inCents: (message: string) => `${message} (in cents)`,
-  itemFault: (place: string, message: string) => `Item ${place} ${message}`,
+  itemFault: (place: string, message: string) => `Item ${place}: ${message}`,
   remove: (what: string) => `Remove ${what}`,
   moreItems: (count: string) => `${count} more`,
   asList: 'Edit as a list',

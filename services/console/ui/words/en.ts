@@ -64,6 +64,16 @@ export const texts = {
   undo: 'Undo',
   sending: 'Sending…',
   needsPermission: (permission: string) => `You need the “${permission}” permission`,
+  leave: {
+    title: 'Leave without saving?',
+    kept: 'Your changes are not saved. They stay in this tab, and you can bring them back when you open this form again.',
+    lost: 'What you typed here is not saved and will be lost.',
+    stay: 'Stay',
+    leave: 'Leave',
+    offer: 'You have an unsaved draft of this form.',
+    restore: 'Bring it back',
+    discard: 'Discard it',
+  },
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   code: {
     title: 'Code',
@@ -87,16 +97,17 @@ export const texts = {
     newer: 'Open the newer version in a new tab',
     requestId: 'Request ID',
     again: 'Try again',
-    slower: (seconds: number) =>
-      `The rate limit has been reached. The console continues in ${seconds.toString()} s.`,
+    slower: (seconds: number) => `Busy, again in ${seconds.toString()} s.`,
+    away: 'The API cannot be reached at the moment. This page tries again by itself.',
     noSession: 'You are not signed in',
     noSessionDetail: 'The console could not tell who you are. Reload the page.',
     notAllowed: 'You do not have access to this page',
     notAllowedDetail: (permission: string) =>
-      `This page needs the “${permission}” permission in your access token. Send this message to your administrator.`,
+      `Your sign-in does not include this page. If you need it, ask the person who gave you access for the permission “${permission}”.`,
     noPage: 'Page not found',
     noPageDetail: 'The address may be incomplete, or the page may belong to a newer version of the console.',
-    toOverview: 'Go to the overview',
+    toStart: 'Go to the first page',
+    toPage: (page: string) => `Go to ${page}`,
     broken: 'This page stopped working',
     brokenDetail:
       'The console has a fault here. What you saved before is still saved. Reload the page, and report this if it happens again.',

@@ -89,14 +89,3 @@ export const changesOf = (before: JsonObject, after: JsonObject): JsonObject =>
       .filter((name) => !isSameJson(before[name], after[name]))
       .map((name) => [name, after[name] ?? null]),
   );
-
-/**
- * Returns the draft after it was stored: the present record, in which somebody else may have changed other
- * members, with what was typed since it was sent.
- */
-export const draftAfterSave = (draft: JsonObject, sent: JsonObject, stored: JsonObject): JsonObject =>
-  Object.fromEntries(
-    bodyNames
-      .map((name) => [name, isSameJson(draft[name], sent[name]) ? stored[name] : draft[name]] as const)
-      .filter(([, value]) => value !== undefined),
-  );

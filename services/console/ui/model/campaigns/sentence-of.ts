@@ -10,8 +10,7 @@ import {
   valueAt,
 } from '../drafts/draft.ts';
 import { centsInUnit } from '../numbers/currency.ts';
-import { pointsText } from '../numbers/figures.ts';
-import { shortCentsText } from '../numbers/short-figure.ts';
+import { plainCentsText, pointsText } from '../numbers/figures.ts';
 import { shownText } from '../shown-text.ts';
 import { isEventKind } from './campaign-draft.ts';
 import { linesOnlyText, onlyText } from './condition-sentence.ts';
@@ -120,7 +119,7 @@ const ruleText = (
         {
           percentage: strong(percentText(at('percentage'), locale)),
           points: plain(pointsAt(draft, '/earningRule/percentage', locale)),
-          amount: plain(shortCentsText(100, locale)),
+          amount: plain(plainCentsText(100, locale)),
         },
       ];
     case 'FIXED_POINTS':
@@ -359,7 +358,7 @@ const redemptionParts = (draft: JsonObject, locale?: string): Parts => {
   return [
     ...filled(words.redeem, {
       points: pointsOf('pointsPerRand'),
-      amount: plain(shortCentsText(centsInUnit(), locale)),
+      amount: plain(plainCentsText(centsInUnit(), locale)),
     }),
     ...(at('minPointsPerRedemption') === undefined
       ? []

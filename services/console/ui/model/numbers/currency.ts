@@ -1,4 +1,10 @@
-import { decimalsOf, defaultCurrency, minorUnitsIn } from '@loyalty/contracts/currencies';
+import {
+  currencyCodes,
+  decimalsOf,
+  defaultCurrency,
+  isSoldIn,
+  minorUnitsIn,
+} from '@loyalty/contracts/currencies';
 
 /** Like the locale, it is known to all: the frame sets it before any page shows an amount. */
 let shown = defaultCurrency;
@@ -29,3 +35,9 @@ export const currencyFormat = (currency: string = shown) => {
 export const currencySymbol = (locale?: string): string =>
   new Intl.NumberFormat(locale, currencyFormat()).formatToParts(0).find(({ type }) => type === 'currency')
     ?.value ?? shown;
+
+/** Returns the currencies that an environment can have, with their names in the locale. */
+export const currencies = (locale = 'en'): readonly { readonly value: string; readonly text: string }[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return [...currencyCodes].filter(isSoldIn).map((value) => ({ value, text: names.of(value) ?? value }));
+};

@@ -3,6 +3,7 @@ import { changeText, centsText, pointsText, shareOf, valueCents } from './figure
 test.each([
   [0, '0'],
   [4_218, '4,218'],
+  [-1_026, '−1,026'],
   [2 ** 53 - 1, '9,007,199,254,740,991'],
 ])('%d points are written as %s', (points, text) => {
   expect(pointsText(points, 'en')).toBe(text);

@@ -3,7 +3,8 @@ import { shortFigure, shortCentsText, shortText, percentText, rateText } from '.
 test.each([
   [0, '0', ''],
   [9_999, '9,999', ''],
-  [-42, '-42', ''],
+  [-42, '−42', ''],
+  [-1_026_000, '−1.03', 'M'],
   [41_208, '41.2', 'K'],
   [5_553_210, '5.55', 'M'],
   [84_200_000, '84.2', 'M'],
@@ -12,16 +13,22 @@ test.each([
   expect(shortFigure(value, 'en')).toEqual({ digits, unit });
 });
 
-test('a blank before the unit belongs to neither', () => {
-  expect(shortFigure(5_553_210, 'de')).toEqual({ digits: '5,55', unit: 'Mio.' });
+test('a blank that the locale writes before the unit stays', () => {
+  expect(shortFigure(5_553_210, 'de')).toEqual({ digits: '5,55', unit: '\u00a0Mio.' });
 });
 
 test('labels beside a chart are short', () => {
-  expect([0, 250, 400_000].map((value) => shortText(value, 'en'))).toEqual(['0', '250', '400K']);
+  expect([0, 250, 400_000, -200_000].map((value) => shortText(value, 'en'))).toEqual([
+    '0',
+    '250',
+    '400K',
+    '−200K',
+  ]);
 });
 
 test.each([
-  [0, 'R0'],
+  [0, 'R0.00'],
+  [13_000, 'R130.00'],
   [199, 'R1.99'],
   [842_000_000, 'R8.42M'],
 ])('%d cents are %s', (cents, text) => {

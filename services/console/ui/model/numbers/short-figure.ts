@@ -1,9 +1,10 @@
-import { centsInUnit, currencyFormat } from './currency.ts';
+import { centsInUnit, shownCurrency } from './currency.ts';
+import { centsText, pointsText, withMinus } from './figures.ts';
 
 /** A number in the locale's short form, with its unit separate. */
 export interface ShortFigure {
   readonly digits: string;
-  /** The unit; empty if the number is shown in full. */
+  /** The unit with the blank that the locale writes before it; empty if the number is shown in full. */
   readonly unit: string;
 }
 
@@ -12,38 +13,38 @@ const wholeBelow = 10_000;
 
 /** Returns numbers of five digits or more in three digits and a unit, such as «5.55» and «M». */
 export const shortFigure = (value: number, locale?: string): ShortFigure => {
-  if (Math.abs(value) < wholeBelow) return { digits: new Intl.NumberFormat(locale).format(value), unit: '' };
+  if (Math.abs(value) < wholeBelow) return { digits: pointsText(value, locale), unit: '' };
   const parts = new Intl.NumberFormat(locale, {
     notation: 'compact',
     minimumSignificantDigits: 3,
     maximumSignificantDigits: 3,
   }).formatToParts(value);
-  const textOf = (isUnit: boolean): string =>
-    parts
-      .filter(({ type }) => type !== 'literal' && (type === 'compact') === isUnit)
-      .map((part) => part.value)
-      .join('');
-  return { digits: textOf(false), unit: textOf(true) };
+  const at = parts.findIndex(
+    ({ type }, place) => type === 'compact' || (parts[place + 1]?.type === 'compact' && type === 'literal'),
+  );
+  const textOf = (some: typeof parts): string => some.map((part) => part.value).join('');
+  return { digits: withMinus(textOf(parts.slice(0, at))), unit: textOf(parts.slice(at)) };
 };
 
 /** Returns a short number as a label next to a chart. */
 export const shortText = (value: number, locale?: string): string =>
-  new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+  withMinus(
+    new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value),
+  );
 
-/** Returns an amount of money in short form; below ten thousand, decimals are shown only if there are any. */
-export const shortCentsText = (cents: number, locale?: string): string => {
-  const unit = centsInUnit();
-  const { style, currency, currencyDisplay, maximumFractionDigits } = currencyFormat();
-  const decimals = cents % unit === 0 ? 0 : maximumFractionDigits;
-  return new Intl.NumberFormat(locale, {
-    style,
-    currency,
-    currencyDisplay,
-    ...(Math.abs(cents) < wholeBelow * unit
-      ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-      : { notation: 'compact', maximumSignificantDigits: 3 }),
-  }).format(cents / unit);
-};
+/** Returns an amount of money: with its decimals below ten thousand, and in short form above. */
+export const shortCentsText = (cents: number, locale?: string): string =>
+  Math.abs(cents) < wholeBelow * centsInUnit()
+    ? centsText(cents, locale)
+    : withMinus(
+        new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency: shownCurrency(),
+          currencyDisplay: 'narrowSymbol',
+          notation: 'compact',
+          maximumSignificantDigits: 3,
+        }).format(cents / centsInUnit()),
+      );
 
 /** Returns a rate. Below ten it has one decimal, so that a low rate does not look like zero. */
 export const rateText = (perSecond: number, locale?: string): string =>

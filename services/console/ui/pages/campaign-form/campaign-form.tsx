@@ -1,4 +1,5 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { emptyRule } from '../../model/campaigns/campaign-draft.ts';
 import type { JsonObject } from '../../model/drafts/draft.ts';
@@ -6,6 +7,7 @@ import { type FieldFaults, faultsWithoutField } from '../../model/drafts/field-f
 import { DraftText } from '../../parts/forms/draft-fields.tsx';
 import { DraftOf } from '../../parts/forms/draft-state.tsx';
 import { FaultsOf } from '../../parts/forms/form.tsx';
+import { UnsavedDraft } from '../../parts/forms/unsaved-draft.tsx';
 import { ProblemLine } from '../../parts/page/problem.tsx';
 import { groupWords } from '../../words/groups.ts';
 import { limitWords } from '../../words/limits.ts';
@@ -56,6 +58,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const { draft, set, base, saving, shown, saved, explained, tried } = form;
   const [basket, setBasket] = form.basket;
   const { segments } = useSegments();
+  useAskedField();
   return (
     <DraftOf draft={draft} set={set}>
       <FaultsOf faults={shown}>
@@ -67,13 +70,17 @@ export function CampaignForm(props: CampaignFormProps) {
           isSaving={saving.isSaving}
           onSave={form.save}
         />
+        <UnsavedDraft unsaved={form.unsaved} />
         <SentenceLine draft={draft} segments={segments} foreign={foreign} isLive />
         <FormNotices
           began={base.record}
           record={record}
           error={saving.error}
           onDetach={form.detach}
-          onTakeTheirs={onTakeTheirs}
+          onTakeTheirs={() => {
+            form.unsaved.settle();
+            onTakeTheirs?.();
+          }}
         />
         {notice}
         <SaveProblem error={saving.error} faults={saved} />
@@ -100,6 +107,14 @@ export function CampaignForm(props: CampaignFormProps) {
     </DraftOf>
   );
 }
+
+/** Gives the focus to the field that a link to this form names. */
+const useAskedField = (): void => {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.querySelector<HTMLElement>(`[name="${CSS.escape(`/${hash}`)}"]`)?.focus();
+  }, [hash]);
+};
 
 /** Faults at these pointers are shown at the form if no field can show them. */
 const formPointers = [

@@ -1,11 +1,9 @@
 import type { Schemas } from '@loyalty/client';
-import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { clockText } from '../../model/times/times.ts';
+import { Notice } from '../../parts/forms/notice.tsx';
 import { lossOf } from './use-save.ts';
 import { campaignFormWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
-import * as own from './campaign-form.module.css';
 
 interface NoticesProps {
   /** This is the campaign when the form was opened. */
@@ -14,7 +12,7 @@ interface NoticesProps {
   readonly record: Schemas['Campaign'] | null;
   readonly error: unknown;
   readonly onDetach: () => void;
-  readonly onTakeTheirs: (() => void) | undefined;
+  readonly onTakeTheirs: () => void;
 }
 
 /** Shows that somebody else has changed the campaign meanwhile; what was typed stays. */
@@ -35,15 +33,5 @@ export function FormNotices({ began, record, error, onDetach, onTakeTheirs }: No
         {words.takeTheirs}
       </button>
     </Notice>
-  );
-}
-
-export function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
-  return (
-    <div className={own.notice} role="status">
-      <Info size={16} />
-      <p className={css.wrap}>{text}</p>
-      {children}
-    </div>
   );
 }

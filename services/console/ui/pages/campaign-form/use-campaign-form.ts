@@ -1,10 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
-import { draftOf, draftAfterSave } from '../../model/campaigns/campaign-draft.ts';
+import { draftOf } from '../../model/campaigns/campaign-draft.ts';
 import { type Json, type JsonObject, withValue } from '../../model/drafts/draft.ts';
 import { type FieldFaults, noFaults } from '../../model/drafts/field-faults.ts';
+import { mergedDraft } from '../../model/drafts/merged-draft.ts';
+import { useUnsaved } from '../../parts/forms/unsaved-draft.tsx';
 import { faultsToShow, withoutFaultsAt } from './shown-faults.ts';
-import { explainBodyOf, splitFaults, type TriedBasket } from './try-it/tried-basket.ts';
+import { explainBodyOf, isWhole, splitFaults, type TriedBasket } from './try-it/tried-basket.ts';
 import { faultsIn, useExplained } from './try-it/use-explained.ts';
 import { useSave } from './use-save.ts';
 import { campaignFormWords as words } from './words.ts';
@@ -38,18 +40,26 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
   const [hasFailed, setFailed] = useState(false);
   const [isUsed, setUsed] = useState(!isUntouched);
   const basket = useTriedBasket();
+  const restore = (kept: JsonObject): void => {
+    setUsed(true);
+    setDraft(kept);
+  };
+  const unsaved = useUnsaved({ first: base.before, draft, onRestore: restore });
   const saving = useSave(draft, {
     before: base.before,
     record: base.record,
     tierIds: tiers.tierIds,
     onStored: (stored) => {
       const before = draftOf(stored);
+      unsaved.settle();
       setBase({ before, record: stored });
-      setDraft((now) => draftAfterSave(now, draft, before));
+      setDraft((now) => mergedDraft({ first: draft, draft: now }, before));
     },
   });
   const explained = useExplained(
-    isUsed ? explainBodyOf(basket[0], { campaign: named(draft), campaignId: base.record?.id ?? null }) : null,
+    isUsed && isWhole(basket[0])
+      ? explainBodyOf(basket[0], { campaign: named(draft), campaignId: base.record?.id ?? null })
+      : null,
   );
   const tried = splitFaults(faultsIn(explained.error));
   const shown = faultsToShow({
@@ -77,7 +87,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
     setBase({ before: base.before, record: null });
     saving.forget();
   };
-  return { draft, set, base, saving, shown, saved, explained, tried, basket, save, detach };
+  return { draft, set, base, saving, shown, saved, explained, tried, basket, save, detach, unsaved };
 };
 
 /** Gives the focus to the first field that is wrong, because the form is long. */

@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { changesOf } from '../../model/campaigns/campaign-draft.ts';
 import type { JsonObject } from '../../model/drafts/draft.ts';
-import { toast } from '../../parts/dialogs/toasts.tsx';
+import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 
 type Campaign = Schemas['Campaign'];
@@ -101,14 +101,22 @@ const useGoOn = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { tenantId, mode } = useLoyalty();
+  const resume = useWrite('resumeCampaign', {
+    invalidates: reads,
+    onDone: () => toast({ title: words.resumed, detail: words.activatedDetail }),
+    onFailed: toastProblem,
+  });
   return (campaign: Campaign, isActivating: boolean): void => {
     const { id: campaignId, state } = campaign;
     queries.setQueryData([tenantId, mode, 'getCampaign', { campaignId }], campaign);
-    toast(
-      isActivating
-        ? { title: words.activated, detail: words.activatedDetail }
-        : { title: words.saved, detail: campaign.warnings[0]?.message ?? '' },
-    );
+    const next = { text: words.resume, onClick: () => resume.mutate({ campaignId, ifMatch: campaign.etag }) };
+    if (state === 'PAUSED') toast({ title: words.saved, detail: words.stillPaused, next });
+    else
+      toast(
+        isActivating
+          ? { title: words.activated, detail: words.activatedDetail }
+          : { title: words.saved, detail: campaign.warnings[0]?.message ?? '' },
+      );
     const to = state === 'DRAFT' ? '/campaigns/$campaignId/edit' : '/campaigns/$campaignId';
     void navigate({ to, params: { campaignId }, search: modeIn, replace: true });
   };

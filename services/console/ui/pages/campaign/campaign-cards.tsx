@@ -100,6 +100,7 @@ export function Budget({ campaign }: CampaignProps) {
                 to="/campaigns/$campaignId/edit"
                 params={{ campaignId }}
                 search={modeIn}
+                hash="maxBudgetCents"
               >
                 {words.raise}
               </Link>

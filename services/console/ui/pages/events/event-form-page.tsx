@@ -12,6 +12,7 @@ import { CodeButton } from '../../parts/code/code-button.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
 import { SelectField, TextField } from '../../parts/forms/field.tsx';
 import { Form } from '../../parts/forms/form.tsx';
+import { type Unsaved, UnsavedDraft, useUnsaved } from '../../parts/forms/unsaved-draft.tsx';
 import { Crumb } from '../../parts/page/crumb.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
@@ -93,9 +94,13 @@ const schemaIn = (state: SchemaState): PayloadJson | null => {
 const invalidates = ['listEventDefinitions', 'getEventDefinition'] as const;
 
 /** Goes to the definition, and says what the API finds odd about it. */
-const useDone = (textsOf: (definition: Definition) => { title: string; detail?: string }) => {
+const useDone = (
+  { settle }: Unsaved,
+  textsOf: (definition: Definition) => { title: string; detail?: string },
+) => {
   const navigate = useNavigate();
   return (definition: Definition): void => {
+    settle();
     toast(textsOf(definition));
     for (const { message } of definition.warnings ?? []) toast({ title: texts.remark, detail: message });
     void navigate({ to: '/events/$eventKey', params: { eventKey: definition.key }, search: modeIn });
@@ -105,17 +110,25 @@ const useDone = (textsOf: (definition: Definition) => { title: string; detail?: 
 /** An empty field is left out, so that the API takes its own default. */
 const given = (name: string, text: string) => (text === '' ? {} : { [name]: text });
 
+const newDraft = (): Draft => ({
+  key: '',
+  name: '',
+  identityProperty: 'customerId',
+  lifecycleType: '',
+  referrerProperty: 'referrerRef',
+  schema: stateOf({}),
+});
+
+const useEventDraft = (begin: () => Draft) => {
+  const [first] = useState(begin);
+  const [draft, setDraft] = useState(first);
+  return { draft, setDraft, unsaved: useUnsaved({ first, draft, onRestore: setDraft }) };
+};
+
 function CreateForm() {
-  const [draft, setDraft] = useState<Draft>({
-    key: '',
-    name: '',
-    identityProperty: 'customerId',
-    lifecycleType: '',
-    referrerProperty: 'referrerRef',
-    schema: stateOf({}),
-  });
+  const { draft, setDraft, unsaved } = useEventDraft(newDraft);
   const navigate = useNavigate();
-  const onDone = useDone(({ key }) => ({ title: texts.created(shownText(key)) }));
+  const onDone = useDone(unsaved, ({ key }) => ({ title: texts.created(shownText(key)) }));
   const create = useWrite('createEventDefinition', { invalidates, onDone });
   const properties = schemaIn(draft.schema);
   const body = {
@@ -130,6 +143,7 @@ function CreateForm() {
     <EventForm
       draft={draft}
       onChange={setDraft}
+      unsaved={unsaved}
       isNew
       canSubmit={properties !== null}
       write={create}
@@ -145,7 +159,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
   const { key: eventKey } = definition;
   // What is typed stays, whatever is read meanwhile.
   const [read] = useState(definition);
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const { draft, setDraft, unsaved } = useEventDraft(() => ({
     key: eventKey,
     name: read.name,
     identityProperty: read.identityProperty,
@@ -154,7 +168,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
     schema: stateOf(read.properties),
   }));
   const navigate = useNavigate();
-  const onDone = useDone(({ version }) =>
+  const onDone = useDone(unsaved, ({ version }) =>
     version === read.version
       ? { title: texts.saved }
       : { title: texts.saved, detail: texts.savedVersion(pointsText(version)) },
@@ -168,6 +182,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
     <EventForm
       draft={draft}
       onChange={setDraft}
+      unsaved={unsaved}
       canSubmit={properties !== null}
       write={update}
       submit={texts.save}
@@ -181,6 +196,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
 interface EventFormProps {
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
+  readonly unsaved: Unsaved;
   readonly isNew?: boolean;
   readonly canSubmit: boolean;
   readonly write: { readonly error: unknown; readonly isPending: boolean };
@@ -198,21 +214,24 @@ function EventForm(props: EventFormProps) {
   const rows =
     schema.view === 'rows' ? schema.draft.rows.map(({ name }) => pointerOfRow(schema.draft, name)) : [];
   return (
-    <section className={`${css.card} ${css.padAll} ${own.narrow}`}>
-      <Form
-        error={write.error}
-        pointers={plainPointers.concat(rows)}
-        isPending={write.isPending}
-        submit={props.submit}
-        canSubmit={props.canSubmit}
-        onSubmit={props.onSubmit}
-        onCancel={props.onCancel}
-        aside={props.code}
-      >
-        <EventFields {...props} />
-        <SchemaEditor state={schema} onChange={(changed) => onChange({ ...draft, schema: changed })} />
-      </Form>
-    </section>
+    <>
+      <UnsavedDraft unsaved={props.unsaved} />
+      <section className={`${css.card} ${css.padAll} ${own.narrow}`}>
+        <Form
+          error={write.error}
+          pointers={plainPointers.concat(rows)}
+          isPending={write.isPending}
+          submit={props.submit}
+          canSubmit={props.canSubmit}
+          onSubmit={props.onSubmit}
+          onCancel={props.onCancel}
+          aside={props.code}
+        >
+          <EventFields {...props} />
+          <SchemaEditor state={schema} onChange={(changed) => onChange({ ...draft, schema: changed })} />
+        </Form>
+      </section>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { closeFind } from '../../app/find.ts';
+import { closeFind, setFindText, useFind } from '../../app/find.ts';
 import { Name } from '../../parts/names/name.tsx';
 import { findWords as words } from '../../words/find.ts';
 import { type FoundThing, useFound } from './use-found.tsx';
@@ -31,7 +31,7 @@ export function FindDialog() {
 }
 
 function Palette() {
-  const [text, setText] = useState('');
+  const { text } = useFind();
   const found = useFound(text);
   const { things, isPending } = found;
   const [place, setPlace] = useState(0);
@@ -73,7 +73,7 @@ function Palette() {
           placeholder={words.placeholder}
           value={text}
           onChange={({ target }) => {
-            setText(target.value);
+            setFindText(target.value);
             setWanted(false);
           }}
           onKeyDown={onKeyDown}

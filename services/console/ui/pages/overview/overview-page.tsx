@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useLoyalty } from '../../api/client.ts';
+import { useFirstPage } from '../../app/first-page.ts';
 import { modeIn } from '../../app/mode.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Segments } from '../../parts/forms/segments.tsx';
@@ -23,7 +24,10 @@ import { useProgramme } from './use-programme.ts';
 import { overviewWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 
+/** The front page: the overview, or the first page of the sidebar for a person who may not see that. */
 export function OverviewPage() {
+  const first = useFirstPage();
+  if (first !== undefined && first.path !== '/') return <Navigate to={first.path} search={modeIn} replace />;
   return (
     <Permitted operations={['getActivity', 'listCampaigns', 'listCampaignActivity']}>
       <Environment />

@@ -1,23 +1,4 @@
-import type { RuleWords } from './cards/rule-in-short.ts';
-
 const counted = (count: number): string => count.toString();
-
-const rules: RuleWords = {
-  points: (points) => new Intl.NumberFormat().format(points),
-  spend: (percentage) => `${counted(percentage)} % of the amount spent`,
-  fixed: (points) => `${points} points for each purchase`,
-  visit: (points) => `${points} points for each visit`,
-  products: (points) => `${points} points for each item`,
-  random: (least, most) => `${least} to ${most} points at random`,
-  stamps: (required) => `A stamp card with ${counted(required)} stamps`,
-  surprise: (nth) => (nth === 1 ? 'A reward for every purchase' : `A reward every ${counted(nth)} purchases`),
-  surprises: 'Rewards every few purchases',
-  purchase: 'A reward for a purchase',
-  signup: 'For signing up',
-  onDemand: 'For birthdays and other events',
-  referral: 'For referring a friend',
-  event: (key) => `For each event ${key}`,
-};
 
 export const overviewWords = {
   about: 'Figures are live, and times are in UTC.',
@@ -29,7 +10,7 @@ export const overviewWords = {
   figures: 'Figures',
   receipts: 'Receipts now',
   perSecond: '/s',
-  issued: 'Points earned today',
+  issued: 'Points earned today, less returns',
   burned: 'Points redeemed today',
   outstanding: 'Points outstanding',
   today: (count: string) => `${count} today`,
@@ -75,17 +56,19 @@ export const overviewWords = {
   warnings: {
     NEVER_FIRES: 'Campaign can never apply',
     POINT_VALUES_DIFFER: 'Cost and redemption value of a point differ',
-    UTC_TIMES: 'Campaign times are in UTC',
     MULTIPLIED_HERE: 'Campaign uses the tier multiplier',
     ENDED: 'Campaign end date has passed',
   } as Readonly<Record<string, string>>,
+  utcCampaigns: (count: number) =>
+    count === 1 ? '1 campaign goes by UTC' : `${counted(count)} campaigns go by UTC`,
+  utcDetail: 'No time zone is set. Weekdays, times and limits of these campaigns follow UTC.',
+  setTimeZone: 'Set the time zone',
   retiering: 'Members are moving to their new tiers',
   retieringDetail: (scanned: string, total: string, changed: string) =>
     `${scanned} of about ${total} checked, ${changed} moved`,
   retieringQueued: 'starts in a moment',
   look: 'View',
   raise: 'Raise budget',
-  rules,
   sample: {
     title: 'Try it with sample data',
     about:

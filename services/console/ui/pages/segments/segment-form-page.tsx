@@ -12,9 +12,16 @@ import { faultsOf } from '../../model/drafts/field-faults.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
 import { DraftText } from '../../parts/forms/draft-fields.tsx';
-import { DraftOf, type DraftState, useDraft, useNewDraft } from '../../parts/forms/draft-state.tsx';
+import {
+  DraftOf,
+  type DraftState,
+  type PageDraft,
+  useDraft,
+  usePageDraft,
+} from '../../parts/forms/draft-state.tsx';
 import { AreaField } from '../../parts/forms/field.tsx';
 import { Form } from '../../parts/forms/form.tsx';
+import { UnsavedDraft } from '../../parts/forms/unsaved-draft.tsx';
 import { Crumb } from '../../parts/page/crumb.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
@@ -88,11 +95,12 @@ function SegmentCrumb({
 }
 
 function CreateForm() {
-  const state = useNewDraft(() => ({ name: '', description: null, rules: newGroup(), type: 'DYNAMIC' }));
+  const state = usePageDraft(() => ({ name: '', description: null, rules: newGroup(), type: 'DYNAMIC' }));
   const navigate = useNavigate();
   const create = useWrite('createSegment', {
     invalidates: ['listSegments'],
     onDone: ({ id }) => {
+      state.unsaved.settle();
       toast({ title: texts.created });
       void navigate({ to: '/segments/$segmentId', params: { segmentId: id }, search: modeIn });
     },
@@ -118,7 +126,7 @@ function EditForm({ segment }: { readonly segment: Segment }) {
   const { id: segmentId, lastRefreshedAt } = segment;
   // What is typed stays, whatever is read meanwhile.
   const [read] = useState(segment);
-  const state = useNewDraft(() => ({
+  const state = usePageDraft(() => ({
     name: segment.name,
     description: segment.description,
     rules: segment.rules,
@@ -135,6 +143,7 @@ function EditForm({ segment }: { readonly segment: Segment }) {
     invalidates: ['listSegments', 'getSegment', 'listSegmentMembers'],
     canInsist: true,
     onDone: (_, { body }) => {
+      state.unsaved.settle();
       const isRuled = body.rules !== undefined;
       toast(isRuled ? { title: texts.saved, detail: texts.savedRule } : { title: texts.saved });
       toSegment(isRuled ? (lastRefreshedAt ?? undefined) : undefined);
@@ -155,7 +164,7 @@ function EditForm({ segment }: { readonly segment: Segment }) {
 }
 
 interface SegmentFormProps {
-  readonly state: DraftState;
+  readonly state: PageDraft;
   readonly write: { readonly error: unknown; readonly isPending: boolean };
   readonly submit: string;
   readonly code: ReactNode;
@@ -184,6 +193,7 @@ function SegmentForm(props: SegmentFormProps) {
   return (
     <div className={css.grid2}>
       <div>
+        <UnsavedDraft unsaved={state.unsaved} />
         <section className={`${css.card} ${css.padAll}`}>
           <DraftOf {...state}>
             <Form

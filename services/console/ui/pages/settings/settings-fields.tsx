@@ -1,14 +1,16 @@
+import type { Schemas } from '@loyalty/client';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { textAt } from '../../model/drafts/draft.ts';
-import { currencySymbol } from '../../model/numbers/currency.ts';
+import { currencies, currencySymbol } from '../../model/numbers/currency.ts';
+import { countries, timeZones } from '../../model/places.ts';
 import { rewardKinds } from '../../model/rewards.ts';
 import { shownText } from '../../model/shown-text.ts';
 import {
   DraftCheck,
   DraftChoice,
   DraftNumber,
-  DraftText,
+  DraftSuggested,
   PartFault,
 } from '../../parts/forms/draft-fields.tsx';
 import { DraftList } from '../../parts/forms/draft-list.tsx';
@@ -16,22 +18,37 @@ import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
 import { SelectField } from '../../parts/forms/field.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { settingGroups, type SettingName } from './settings.ts';
+import { UpcomingTexts } from './upcoming-texts.tsx';
 import { settingsWords as texts } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as draftCss from '../../parts/forms/draft.module.css';
 import * as fieldCss from '../../parts/forms/field.module.css';
+import * as formCss from '../../parts/forms/form.module.css';
 
-/** A field for each setting of the tenant, by subject. */
-export function SettingsFields({ names }: { readonly names: readonly SettingName[] }) {
+interface SettingsFieldsProps {
+  readonly names: readonly SettingName[];
+  readonly upcoming: Schemas['SettingsRecord']['upcoming'];
+}
+
+/** A section for each subject, with a field for each setting of the tenant. */
+export function SettingsFields({ names, upcoming }: SettingsFieldsProps) {
   return Object.entries(settingGroups).map(([group, ofGroup]) => {
     const shown = ofGroup.filter((name) => names.includes(name));
+    const title = texts.groups[group as keyof typeof settingGroups];
     return shown.length === 0 ? null : (
-      <fieldset key={group} className={draftCss.group}>
-        <legend>{texts.groups[group as keyof typeof settingGroups]}</legend>
-        {shown.map((name) => (
-          <div key={name}>{fields[name]?.() ?? null}</div>
-        ))}
-      </fieldset>
+      <section key={group} className={css.card} aria-label={title}>
+        <header>
+          <h2>{title}</h2>
+        </header>
+        <div className={`${css.pad} ${formCss.form}`}>
+          {shown.map((name) => (
+            <div key={name}>
+              {fields[name]?.() ?? null}
+              <UpcomingTexts name={name} upcoming={upcoming} />
+            </div>
+          ))}
+        </div>
+      </section>
     );
   });
 }
@@ -39,7 +56,9 @@ export function SettingsFields({ names }: { readonly names: readonly SettingName
 const { names, hints } = texts;
 
 const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
-  currency: () => <DraftText label={names.currency} hint={hints.currency} at="/currency" isMono />,
+  currency: () => (
+    <DraftSuggested label={names.currency} hint={hints.currency} at="/currency" suggestions={currencies()} />
+  ),
   pointValueCents: () => (
     <DraftNumber label={names.pointValueCents} at="/pointValueCents" unit="cents" before={currencySymbol()} />
   ),
@@ -89,13 +108,20 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
     />
   ),
   rewardProviders: () => <SourceFields />,
-  timeZone: () => <DraftText label={names.timeZone} hint={hints.timeZone} at="/timeZone" isMono />,
+  timeZone: () => (
+    <DraftSuggested label={names.timeZone} hint={hints.timeZone} at="/timeZone" suggestions={timeZones()} />
+  ),
   liveChangesByTwo: () => (
     <DraftCheck at="/liveChangesByTwo" label={texts.byTwo} hint={hints.liveChangesByTwo} off={false} />
   ),
   rejectMismatch: () => <DraftCheck at="/rejectMismatch" label={texts.mismatch} off={false} />,
   phoneCountry: () => (
-    <DraftText label={names.phoneCountry} hint={hints.phoneCountry} at="/phoneCountry" isMono />
+    <DraftSuggested
+      label={names.phoneCountry}
+      hint={hints.phoneCountry}
+      at="/phoneCountry"
+      suggestions={countries().map(({ code, name }) => ({ value: code, text: name }))}
+    />
   ),
   corsOrigins: () => <DraftList label={names.corsOrigins} hint={hints.corsOrigins} at="/corsOrigins" />,
 };

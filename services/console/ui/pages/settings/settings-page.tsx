@@ -1,17 +1,18 @@
 import type { Schemas } from '@loyalty/client';
-import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { CopyButton } from '../../parts/code/copy-button.tsx';
-import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
 import { words } from '../../words/index.ts';
 import { LimitsCard } from './limits-card.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
-import { namesOf, type SettingName, settingText, upcomingText } from './settings.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { namesOf, type SettingName, settingText } from './settings.ts';
+import { UpcomingTexts } from './upcoming-texts.tsx';
 import { settingsWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './settings-page.module.css';
@@ -28,25 +29,12 @@ export function SettingsPage() {
 function Settings() {
   const settings = useOperation('getSettings', {});
   const environment = useOperation('getEnvironment', {});
-  const [isChanging, setChanging] = useState(false);
   return (
     <main className={css.main} id="content">
       <PageHead
         title={settingsWords.title}
         about={settingsWords.about}
-        acts={
-          <>
-            <CodeButton operation="getSettings" args={{}} />
-            <ActionButton
-              operations={['updateSettings']}
-              kind="main"
-              isDisabled={settings.data === undefined}
-              onClick={() => setChanging(true)}
-            >
-              {settingsWords.change}
-            </ActionButton>
-          </>
-        }
+        acts={<CodeButton operation="getSettings" args={{}} />}
       />
       <div className={css.grid2}>
         <div>
@@ -63,9 +51,6 @@ function Settings() {
           </ReadCard>
         </div>
       </div>
-      {isChanging && settings.data !== undefined ? (
-        <SettingsDialog record={settings.data} onClose={() => setChanging(false)} />
-      ) : null}
     </main>
   );
 }
@@ -73,15 +58,20 @@ function Settings() {
 function BothOwners({ record }: { readonly record: Schemas['SettingsRecord'] }) {
   const { settings, upcoming } = record;
   const { yours, yoursAbout, operators, operatorsAbout } = settingsWords;
+  const { permissions } = useSession();
   return (
     <>
-      <SettingsCard
-        title={yours}
-        about={yoursAbout}
-        names={namesOf(record, 'TENANT')}
-        settings={settings}
-        upcoming={upcoming}
-      />
+      {missingPermission(['updateSettings'], permissions) === null ? (
+        <SettingsForm record={record} />
+      ) : (
+        <SettingsCard
+          title={yours}
+          about={yoursAbout}
+          names={namesOf(record, 'TENANT')}
+          settings={settings}
+          upcoming={upcoming}
+        />
+      )}
       <SettingsCard
         title={operators}
         about={operatorsAbout}
@@ -115,13 +105,7 @@ function SettingsCard({ title, about, names, settings, upcoming }: SettingsCardP
             <dt>{settingsWords.names[name]}</dt>
             <dd className={css.num}>
               {settingText(name, settings)}
-              {upcoming
-                .filter(({ setting }) => setting === name)
-                .map((next) => (
-                  <div key={next.from} className={`${css.small} ${css.faint}`}>
-                    {upcomingText(next)}
-                  </div>
-                ))}
+              <UpcomingTexts name={name} upcoming={upcoming} />
             </dd>
           </div>
         ))}

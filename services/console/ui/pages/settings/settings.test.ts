@@ -2,6 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import {
   changedSettings,
   draftOfSettings,
+  limitsByUse,
   limitTone,
   namesOf,
   settingNames,
@@ -112,4 +113,11 @@ it.each([
   const found = usedShare({ of: 'tiers', used, limit });
   expect(found).toBe(share);
   expect(found === null ? undefined : limitTone(found)).toBe(tone);
+});
+
+it('limits of which more than seventy percent are used stand first, the fullest of them at the top', () => {
+  const limits = [10, 71, 70, 95].map((used) => ({ of: `of${used.toString()}`, used, limit: 100 }));
+  const { near, others } = limitsByUse(limits as unknown as Parameters<typeof limitsByUse>[0]);
+  expect(near.map(({ used }) => used)).toEqual([95, 71]);
+  expect(others.map(({ used }) => used)).toEqual([10, 70]);
 });

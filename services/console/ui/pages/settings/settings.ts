@@ -11,19 +11,13 @@ export type SettingName = keyof Settings;
 
 /** The settings by group, as they are shown. A newer API may have more, which its operator explains. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
-  points: [
-    'currency',
-    'pointValueCents',
-    'pointsExpiry',
-    'memberPointsCaps',
-    'adjustedPointsPerDay',
-    'totalAdjustedPointsPerDay',
-  ],
+  money: ['currency', 'pointValueCents'],
+  points: ['pointsExpiry', 'memberPointsCaps', 'adjustedPointsPerDay', 'totalAdjustedPointsPerDay'],
   returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints', 'voidWithinMinutes'],
   rewards: ['rewardProviders', 'rewardRedeemNeedsRef'],
-  times: ['timeZone'],
+  places: ['timeZone', 'phoneCountry'],
   people: ['liveChangesByTwo'],
-  api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
+  api: ['rejectMismatch', 'corsOrigins'],
 };
 
 const others: readonly SettingName[] = [
@@ -143,6 +137,24 @@ export const usedShare = ({ used, limit }: Schemas['EnvironmentLimit']): number 
 
 /** Somebody should look from this share on. */
 const nearShare = 0.8;
+
+/** Limits of which more is used stand first. */
+const shownShare = 0.7;
+
+type Limit = Schemas['EnvironmentLimit'];
+
+/** Divides limits into those of which much is used, the fullest first, and the others. */
+export const limitsByUse = (
+  limits: readonly Limit[],
+): { readonly near: readonly Limit[]; readonly others: readonly Limit[] } => {
+  const shareOf = (limit: Limit): number => usedShare(limit) ?? 0;
+  return {
+    near: limits
+      .filter((limit) => shareOf(limit) > shownShare)
+      .sort((one, other) => shareOf(other) - shareOf(one)),
+    others: limits.filter((limit) => shareOf(limit) <= shownShare),
+  };
+};
 
 export const limitTone = (share: number): 'bad' | 'warn' | undefined =>
   share >= 1 ? 'bad' : share >= nearShare ? 'warn' : undefined;

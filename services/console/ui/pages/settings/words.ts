@@ -4,14 +4,15 @@ import { words } from '../../words/index.ts';
 export const settingsWords = {
   title: words.pages.settings,
   about:
-    'How this environment is configured, who can change each setting, and how much of each limit is used.',
-  change: 'Edit settings…',
+    'How this environment is configured, and how much of each limit is used. An empty field stands for the default.',
   yours: 'Your settings',
-  yoursAbout: 'you can edit these here',
+  yoursAbout: 'you can see these, but not change them',
   operators: 'Set by your operator',
   operatorsAbout: 'contact them to change these',
   limits: 'Limits',
   limitsAbout: 'current usage',
+  limitsCalm: 'Less than 70 % of every limit is used.',
+  otherLimits: (count: number) => (count === 1 ? '1 other limit' : `${count.toString()} other limits`),
   environment: 'Environment',
   tenantName: 'Tenant',
   tenantId: 'Tenant ID',
@@ -22,13 +23,13 @@ export const settingsWords = {
   savedDetail:
     'They apply to every receipt sent from now on. Limits and browser origins take effect within 10 seconds.',
   save: 'Save settings',
-  formTitle: 'Edit settings',
-  formAbout: 'Leave a field empty to restore its default.',
+  changes: (count: number) => (count === 1 ? '1 change' : `${count.toString()} changes`),
   groups: {
-    points: 'Money and points',
+    money: 'Money',
+    points: 'Points',
     returns: 'Returns',
     rewards: 'Reward codes',
-    times: 'Time zone',
+    places: 'Time zone and country',
     people: 'Live changes',
     api: 'API requests',
   },
@@ -63,7 +64,7 @@ export const settingsWords = {
     corsOrigins:
       'Web pages of these origins can call the API with a person’s token, for example https://portal.example.',
     phoneCountry:
-      'Two letters, for example ZA. Numbers without a country code are read as numbers of this country. Leave empty to recognise international numbers only.',
+      'Type a country, for example South Africa, and choose its two letters. Numbers without a country code are read as numbers of this country. Leave empty to recognise international numbers only.',
     refundGraceDays:
       'Refunded points gain the time for which they were redeemed, but this never moves their expiry beyond this many days after the refund.',
     voidWithinMinutes:
@@ -78,7 +79,7 @@ export const settingsWords = {
       'Activating, resuming or changing what is live requires a person other than the one who last changed it. This covers campaigns, their segments, tiers and the budget cost per point. The person who turns this on cannot turn it off, and it stays in force for a day after it is turned off.',
     rewardProviders: 'Codes come from a code pool, an external service, or the generator of random codes.',
     timeZone:
-      'Enter an IANA time zone, for example Africa/Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it, and so does the end of a month or year at which points expire. Start and end dates of campaigns are in UTC.',
+      'Type a city to find its time zone, for example Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it, and so does the end of a month or year at which points expire. Start and end dates of campaigns are in UTC.',
   },
   capOf: (points: string, period: 'day' | 'week' | 'month') => `${points} points a ${period}`,
   capPeriods: { day: 'Per day', week: 'Per week', month: 'Per month' },

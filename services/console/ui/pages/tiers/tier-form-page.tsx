@@ -11,8 +11,9 @@ import { shownText } from '../../model/shown-text.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
 import { DraftCheck, DraftNumber, DraftText } from '../../parts/forms/draft-fields.tsx';
-import { DraftOf, type DraftState, useNewDraft } from '../../parts/forms/draft-state.tsx';
+import { DraftOf, type PageDraft, usePageDraft } from '../../parts/forms/draft-state.tsx';
 import { Form } from '../../parts/forms/form.tsx';
+import { type Unsaved, UnsavedDraft } from '../../parts/forms/unsaved-draft.tsx';
 import { Crumb } from '../../parts/page/crumb.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
@@ -88,9 +89,10 @@ function ListCrumb() {
 const invalidates = ['listTiers', 'getRetiering', 'listCampaigns', 'getMember', 'listMembers'] as const;
 
 /** Says that it is done, and what the API finds odd about it. */
-const useDone = (textOf: (name: string) => string) => {
+const useDone = ({ settle }: Unsaved, textOf: (name: string) => string) => {
   const navigate = useNavigate();
   return ({ name, warnings = [] }: Tier): void => {
+    settle();
     toast({ title: textOf(shownText(name)) });
     for (const { message } of warnings) toast({ title: texts.remark, detail: message });
     void navigate({ to: '/tiers', search: modeIn });
@@ -98,8 +100,8 @@ const useDone = (textOf: (name: string) => string) => {
 };
 
 function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
-  const state = useNewDraft(() => ({ name: '', benefits: [] }));
-  const create = useWrite('createTier', { invalidates, onDone: useDone(texts.created) });
+  const state = usePageDraft(() => ({ name: '', benefits: [] }));
+  const create = useWrite('createTier', { invalidates, onDone: useDone(state.unsaved, texts.created) });
   // The API judges what is typed, so it is sent as it is.
   const body = state.draft as unknown as Schemas['TierCreateBody'];
   return (
@@ -117,8 +119,12 @@ function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
 
 function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly tier: Tier }) {
   const { id: tierId } = tier;
-  const state = useNewDraft(() => draftOfTier(tier));
-  const update = useWrite('updateTier', { invalidates, canInsist: true, onDone: useDone(texts.saved) });
+  const state = usePageDraft(() => draftOfTier(tier));
+  const update = useWrite('updateTier', {
+    invalidates,
+    canInsist: true,
+    onDone: useDone(state.unsaved, texts.saved),
+  });
   const body = changedMembers(tier, state.draft) as Schemas['TierUpdateBody'];
   return (
     <TierForm
@@ -137,7 +143,7 @@ interface TierFormProps {
   /** The id is empty for a new tier. */
   readonly id: string;
   readonly tiers: readonly Tier[];
-  readonly state: DraftState;
+  readonly state: PageDraft;
   readonly write: { readonly error: unknown; readonly isPending: boolean };
   readonly submit: string;
   readonly code: ReactNode;
@@ -158,6 +164,7 @@ function TierForm({ id, tiers, state, write, submit, code, onSubmit }: TierFormP
   return (
     <div className={css.grid2}>
       <div>
+        <UnsavedDraft unsaved={state.unsaved} />
         <section className={`${css.card} ${css.padAll}`}>
           <DraftOf {...state}>
             <Form

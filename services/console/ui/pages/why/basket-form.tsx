@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
+import { shownCurrency } from '../../model/numbers/currency.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { AreaField, TextField } from '../../parts/forms/field.tsx';
 import { Form } from '../../parts/forms/form.tsx';
@@ -100,7 +101,7 @@ function Parts({ fields, faultOf, onChange }: PartsProps) {
         <TextField
           label={words.currency}
           pointer="/currency"
-          placeholder={words.usualCurrency}
+          placeholder={shownCurrency()}
           value={fields.currency}
           onChange={change('currency')}
         />

@@ -3,6 +3,7 @@ import { CircleCheck, CircleQuestionMark } from 'lucide-react';
 import { explainedTexts, insteadOf } from '../../model/campaigns/explained.ts';
 import { changeText, pointsText } from '../../model/numbers/figures.ts';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { JudgedList } from '../../parts/lists/judged-list.tsx';
 import { CampaignLink } from '../../parts/names/campaign-link.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
@@ -10,6 +11,7 @@ import { Chip } from '../../parts/texts/chip.tsx';
 import { ExplainedTexts } from '../../parts/texts/explained-texts.tsx';
 import type { Basket } from './basket.ts';
 import { whySentence, type WhyFacts } from './sentence.ts';
+import { passedChecks, onEventsOnly } from './steps.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
 import { whyWords } from './words.ts';
@@ -46,7 +48,7 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
       {explained.data === undefined ? null : (
         <>
           <Verdict explained={explained.data} />
-          <ul className={own.list}>{campaigns.map(row)}</ul>
+          <JudgedList campaigns={campaigns} passedChecks={passedChecks} row={row} className={own.list} />
           {paused.judged.length === 0 ? null : (
             <>
               <h2 className={`${rowsCss.head} ${own.paused}`}>{whyWords.pausedToo}</h2>
@@ -147,8 +149,9 @@ const sentenceOf = (campaign: Schemas['ExplainedCampaign'], facts: WhyFacts): st
 
 /** Names the check that failed; for a reason without a place, the reason itself. */
 export function ReasonChip({ reason }: { readonly reason: string | null }) {
-  return reason === null ? (
-    <Chip tone="ok">{whyWords.given}</Chip>
+  if (reason === null) return <Chip tone="ok">{whyWords.given}</Chip>;
+  return reason === onEventsOnly ? (
+    <Chip tone="line">{whyWords.onEvents}</Chip>
   ) : (
     <Chip tone={reason === 'STAMPED' ? 'accent' : 'bad'}>{checkOf(reason)}</Chip>
   );

@@ -60,3 +60,10 @@ export const stepsOf = (reason: string | null): readonly JudgedStep[] | null => 
     state: at < place ? 'passed' : at === place ? 'failed' : 'open',
   }));
 };
+
+/** Returns how many checks a campaign passed before the one that failed; 0 for one that judges no purchase. */
+export const passedChecks = (reason: string): number =>
+  reason === onEventsOnly ? 0 : (stepsOf(reason)?.filter(({ state }) => state === 'passed').length ?? 0);
+
+/** The reason of campaigns that react to events, and so do not fail for a purchase. */
+export const onEventsOnly = 'NOT_A_TRANSACTION_RULE';

@@ -1,4 +1,4 @@
-import { type JudgedStep, stepsOf } from './steps.ts';
+import { type JudgedStep, onEventsOnly, stepsOf } from './steps.ts';
 import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
@@ -8,7 +8,8 @@ import * as own from './why-page.module.css';
  */
 export function WhySteps({ reason }: { readonly reason: string | null }) {
   const steps = stepsOf(reason);
-  if (steps === null) return null;
+  // It reacts to events: no check of a purchase has failed.
+  if (steps === null || reason === onEventsOnly) return null;
   return (
     <ol className={own.steps} aria-label={whyWords.checks}>
       {steps.map((one) => (

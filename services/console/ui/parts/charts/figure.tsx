@@ -40,7 +40,8 @@ export function Figure(props: FigureProps) {
         {label}
       </div>
       <div className={isWarning ? `${own.value} ${css.warn}` : own.value} title={whole}>
-        {digits} {unit === '' ? null : <small>{unit}</small>}
+        {digits}
+        {unit === '' ? null : <small>{unit}</small>}
       </div>
       <p>{about}</p>
       {spark}

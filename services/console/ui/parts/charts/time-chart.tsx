@@ -121,9 +121,10 @@ const useScales = (series: readonly Series[], count: number, width: number) =>
     const values = series.flatMap((one) => (one.shape === 'none' ? [] : one.values));
     const most = Math.max(1, max(values) ?? 0);
     const least = Math.min(0, min(values) ?? 0);
+    // Rounded up at the top only: a small loss in one hour takes no room from all others.
+    const [, top = most] = scaleLinear().domain([0, most]).nice(4).domain();
     const y = scaleLinear()
-      .domain([least, most])
-      .nice(4)
+      .domain([least, top])
       .range([height - edge.bottom, edge.top]);
     const x = scaleLinear()
       .domain([0, Math.max(1, count - 1)])

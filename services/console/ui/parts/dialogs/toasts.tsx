@@ -12,22 +12,25 @@ interface Note {
   readonly detail?: string;
   /** Takes back what was just done. */
   readonly onUndo?: () => void;
+  /** What one may want to do next. */
+  readonly next?: { readonly text: string; readonly onClick: () => void };
 }
 
 /** Shows at the edge of the page what was done. */
-export const toast = ({ title, detail, onUndo }: Note): void => {
+export const toast = ({ title, detail, onUndo, next }: Note): void => {
+  const act = onUndo === undefined ? next : { text: words.undo, onClick: onUndo };
   const id = manager.add({
     title,
     description: detail,
-    timeout: onUndo === undefined ? 5_000 : 12_000,
-    ...(onUndo === undefined
+    timeout: act === undefined ? 5_000 : 12_000,
+    ...(act === undefined
       ? {}
       : {
           actionProps: {
-            children: words.undo,
+            children: act.text,
             onClick: () => {
               manager.close(id);
-              onUndo();
+              act.onClick();
             },
           },
         }),

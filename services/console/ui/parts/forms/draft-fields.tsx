@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type Json, textAt, valueAt } from '../../model/drafts/draft.ts';
-import { faultAt } from '../../model/drafts/field-faults.ts';
 import { centsField, numberField, typedCents, typedNumber } from '../../model/numbers/typed-number.ts';
 import { typedShare } from '../../model/numbers/typed-share.ts';
 import { draftWords as words } from '../../words/draft.ts';
@@ -48,13 +47,22 @@ export function DraftText({ at, empty, ...field }: TextProps) {
   );
 }
 
-/** A text field with suggestions, none of which must be used. */
+/** A value with the words by which a person looks for it. */
+interface Suggestion {
+  readonly value: string;
+  readonly text: string;
+}
+
+const suggested = (one: string | Suggestion): Suggestion =>
+  typeof one === 'string' ? { value: one, text: '' } : one;
+
+/** A text field with suggestions, which narrow while one types; none of them must be used. */
 export function DraftSuggested({
   at,
   label,
   hint,
   suggestions,
-}: PlaceProps & { readonly suggestions: readonly string[] }) {
+}: PlaceProps & { readonly suggestions: readonly (string | Suggestion)[] }) {
   const { draft, set } = useDraft();
   return (
     <Field label={label} pointer={at} {...(hint === undefined ? {} : { hint })}>
@@ -70,8 +78,10 @@ export function DraftSuggested({
             onChange={({ target }) => set(at, target.value === '' ? undefined : target.value)}
           />
           <datalist id={`${parts.id}-list`}>
-            {suggestions.map((text) => (
-              <option key={text} value={text} />
+            {suggestions.map(suggested).map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
             ))}
           </datalist>
         </span>
@@ -107,12 +117,18 @@ export function DraftNumber({ at, unit = 'number', before, after, ...named }: Nu
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: Json | undefined } | null>(
     null,
   );
-  const { fault, onFocus, onBlur } = useNumberFault(at, unit);
   const value = valueAt(draft, at);
-  const { read, write } = units[unit];
+  const { read, write, example } = units[unit];
   const written = typeof value === 'number' ? write(value) : typeof value === 'string' ? value : '';
+  const shown = typed !== null && typed.value === value ? typed.text : written;
   return (
-    <Field {...named} pointer={at} fault={fault}>
+    <Field
+      {...named}
+      pointer={at}
+      fault={typeof value === 'string' ? words.notANumber(write(example)) : null}
+      typed={shown}
+      writeBound={unit === 'number' ? undefined : write}
+    >
       {(parts) => (
         <span className={fieldCss.affix}>
           {before === undefined ? null : <span>{before}</span>}
@@ -121,9 +137,7 @@ export function DraftNumber({ at, unit = 'number', before, after, ...named }: Nu
             className={css.num}
             inputMode="decimal"
             autoComplete="off"
-            value={typed !== null && typed.value === value ? typed.text : written}
-            onFocus={onFocus}
-            onBlur={onBlur}
+            value={shown}
             onChange={({ target: { value: text } }) => {
               const next = text.trim() === '' ? undefined : (read(text) ?? text);
               setTyped({ text, value: next });
@@ -136,29 +150,6 @@ export function DraftNumber({ at, unit = 'number', before, after, ...named }: Nu
     </Field>
   );
 }
-
-/** While somebody types, a number may be half written. */
-const useNumberFault = (at: string, unit: keyof typeof units) => {
-  const { draft } = useDraft();
-  const faults = useFaults();
-  const [isFocused, setFocused] = useState(false);
-  const isBroken = typeof valueAt(draft, at) === 'string';
-  const { write, example } = units[unit];
-  const said = faultAt(faults, at);
-  const own = isBroken && !isFocused ? words.notANumber(write(example)) : null;
-  // Bounds are in cents, as the API counts.
-  const ofApi = said === null || unit !== 'cents' || !/\d/.test(said) ? said : words.inCents(said);
-  return {
-    fault: own ?? ofApi,
-    onFocus: () => setFocused(true),
-    onBlur: () => {
-      const show = (): void => setFocused(false);
-      // The text moves what is below it: while a press is under way, that would miss what it was meant for.
-      if (document.querySelector(':active') === null) show();
-      else addEventListener('click', show, { once: true });
-    },
-  };
-};
 
 interface CheckProps extends Pick<PlaceProps, 'label' | 'at' | 'hint'> {
   /** Stands where it is not checked; undefined: nothing is said then. */

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { type Json, type JsonObject, withValue } from '../../model/drafts/draft.ts';
+import { type Unsaved, useUnsaved } from './unsaved-draft.tsx';
 
 /** The body that a form fills: JSON, at the pointers by which the API speaks of it. */
 export interface DraftState {
@@ -20,11 +21,27 @@ export const useDraft = (): DraftState => {
 /** Holds the body of a form, which begins with what `first` returns. */
 export const useNewDraft = (first: () => JsonObject): DraftState => {
   const [draft, setDraft] = useState(first);
-  const set = useCallback(
-    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
-    [],
-  );
+  const set = useSet(setDraft);
   return { draft, set };
+};
+
+const useSet = (setDraft: (change: (old: JsonObject) => JsonObject) => void): DraftState['set'] =>
+  useCallback(
+    (pointer: string, value: Json | undefined) => setDraft((old) => withValue(old, pointer, value)),
+    [setDraft],
+  );
+
+/** The body of a form on a page of its own, which stays in the tab until it is stored. */
+export interface PageDraft extends DraftState {
+  readonly unsaved: Unsaved;
+}
+
+export const usePageDraft = (begin: () => JsonObject): PageDraft => {
+  const [first] = useState(begin);
+  const [draft, setDraft] = useState(first);
+  const set = useSet(setDraft);
+  const unsaved = useUnsaved({ first, draft, onRestore: setDraft });
+  return { draft, set, unsaved };
 };
 
 export function DraftOf({ draft, set, children }: DraftState & { readonly children: ReactNode }) {

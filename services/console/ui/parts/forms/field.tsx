@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { faultSentence } from '../../model/drafts/fault-sentence.ts';
 import { faultAt } from '../../model/drafts/field-faults.ts';
-import { useFaults } from './form.tsx';
+import { useFaults, useSaidFaults } from './form.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './field.module.css';
 
@@ -13,6 +14,10 @@ interface FieldProps {
   readonly fault?: string | null;
   /** It is set if the words around say what it is; readers of the page hear it. */
   readonly isLabelHidden?: boolean;
+  /** What stands in the field, which the sentence about a fault repeats. */
+  readonly typed?: string | undefined;
+  /** Writes the bounds of a rule as the field writes its numbers. */
+  readonly writeBound?: ((bound: number) => string) | undefined;
 }
 
 interface Parts {
@@ -23,21 +28,19 @@ interface Parts {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** A label, a control, and what is wrong with it. Controls in `children` get the names that connect them. */
-export function Field({
-  label,
-  hint,
-  pointer,
-  fault = null,
-  isLabelHidden = false,
-  children,
-}: FieldProps & { readonly children: (parts: Parts) => ReactNode }) {
+/**
+ * A label, a control, and what is wrong with it, which is not said while somebody types. Controls in `children`
+ * get the names that connect them.
+ */
+export function Field(props: FieldProps & { readonly children: (parts: Parts) => ReactNode }) {
+  const { label, hint, pointer, isLabelHidden = false, children } = props;
   const id = useId();
-  const faults = useFaults();
-  const shown = fault ?? (pointer === undefined ? null : faultAt(faults, pointer));
+  const { isTyping, events } = useTyping();
+  const fault = useFieldFault(props);
+  const shown = isTyping ? null : fault;
   const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(shown === null ? [] : [`${id}-fault`])];
   return (
-    <div className={own.field}>
+    <div className={own.field} {...events}>
       <label htmlFor={id} className={isLabelHidden ? css.vh : undefined}>
         {label}
       </label>
@@ -54,6 +57,34 @@ export function Field({
     </div>
   );
 }
+
+const useFieldFault = ({ pointer, fault = null, typed, writeBound }: FieldProps): string | null => {
+  const said = useSaidFaults();
+  const sentences = useFaults();
+  if (fault !== null || pointer === undefined) return fault;
+  const own = said.get(pointer);
+  return own === undefined
+    ? faultAt(sentences, pointer)
+    : faultSentence(own, pointer, { typed, write: writeBound });
+};
+
+/** Something is typed from its first letter on until the field is left or sent. */
+const useTyping = () => {
+  const [isTyping, setTyping] = useState(false);
+  const events = {
+    onInput: () => setTyping(true),
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') setTyping(false);
+    },
+    onBlur: () => {
+      const end = (): void => setTyping(false);
+      // The sentence moves what is below it: while a press is under way, that would miss what it was meant for.
+      if (document.querySelector(':active') === null) end();
+      else addEventListener('click', end, { once: true });
+    },
+  };
+  return { isTyping, events };
+};
 
 interface TextFieldProps extends FieldProps {
   readonly value: string;
@@ -80,7 +111,7 @@ export function TextField(props: TextFieldProps) {
     ...field
   } = props;
   return (
-    <Field {...field}>
+    <Field {...field} typed={value}>
       {(parts) => (
         <span className={own.affix} data-mono={isMono ? '' : undefined}>
           {before === undefined ? null : <span>{before}</span>}
@@ -111,7 +142,7 @@ interface AreaFieldProps extends FieldProps {
 
 export function AreaField({ value, onChange, rows = 3, isMono = false, ...field }: AreaFieldProps) {
   return (
-    <Field {...field}>
+    <Field {...field} typed={value}>
       {(parts) => (
         <textarea
           {...parts}

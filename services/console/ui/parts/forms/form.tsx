@@ -7,17 +7,27 @@ import {
   noFaults,
   takenFaults,
 } from '../../model/drafts/field-faults.ts';
+import { faultSentence } from '../../model/drafts/fault-sentence.ts';
 import { words } from '../../words/index.ts';
 import { ProblemLine } from '../page/problem.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './form.module.css';
 
-const Faults = createContext<FieldFaults>(noFaults);
+/** The faults of a form, in the words of the API and in ours. */
+interface Faulty {
+  readonly said: FieldFaults;
+  readonly sentences: FieldFaults;
+}
 
-/** Returns what the API said about the fields of the surrounding form. */
-export const useFaults = (): FieldFaults => use(Faults);
+const Faults = createContext<Faulty>({ said: noFaults, sentences: noFaults });
 
-/** Provides faults to a form that has its buttons elsewhere. */
+/** Returns a sentence about each field of the surrounding form that breaks a rule. */
+export const useFaults = (): FieldFaults => use(Faults).sentences;
+
+/** Returns what the API said about the fields of the surrounding form, for a field that knows what was typed. */
+export const useSaidFaults = (): FieldFaults => use(Faults).said;
+
+/** Provides faults to the fields of a form. */
 export function FaultsOf({
   faults,
   children,
@@ -25,13 +35,22 @@ export function FaultsOf({
   readonly faults: FieldFaults;
   readonly children: ReactNode;
 }) {
-  return <Faults value={faults}>{children}</Faults>;
+  const faulty = useMemo(
+    () => ({
+      said: faults,
+      sentences: new Map(
+        [...faults].map(([pointer, message]) => [pointer, faultSentence(message, pointer)] as const),
+      ),
+    }),
+    [faults],
+  );
+  return <Faults value={faulty}>{children}</Faults>;
 }
 
 interface FormProps {
   /** This is the error of the last try; it is null before the first and after one that succeeded. */
   readonly error: unknown;
-  /** Pointers of the fields that the form has; what the API says of others stands above its buttons. */
+  /** Pointers of the fields that the form has; what the API says of others stands in the band above its buttons. */
   readonly pointers: readonly string[];
   readonly isPending: boolean;
   readonly submit: string;
@@ -52,9 +71,8 @@ export function Form(props: FormProps) {
   const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
   const faults = useMemo(() => faultsIn(error), [error]);
   const others = faultsWithoutField(faults, pointers);
-  const isShown = faults.size > 0 && others.length === 0;
   return (
-    <Faults value={faults}>
+    <FaultsOf faults={faults}>
       <form
         className={own.form}
         noValidate
@@ -64,9 +82,7 @@ export function Form(props: FormProps) {
         }}
       >
         {props.children}
-        {error === null || error === undefined || isShown ? null : (
-          <ProblemLine error={error} faults={others} />
-        )}
+        {error === null || error === undefined ? null : <ProblemLine error={error} faults={others} />}
         <footer className={own.acts}>
           {props.aside}
           <span className={css.push} />
@@ -86,7 +102,7 @@ export function Form(props: FormProps) {
           </button>
         </footer>
       </form>
-    </Faults>
+    </FaultsOf>
   );
 }
 

@@ -9,6 +9,8 @@ interface PageLinkProps {
   /** The address of a page, or of something on it, without a query. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>> | undefined;
+  /** What of the page gets the focus, such as the name of a field. */
+  readonly hash?: string | undefined;
   readonly className?: string;
   readonly label?: string;
   readonly children: ReactNode;
@@ -17,7 +19,8 @@ interface PageLinkProps {
 }
 
 /** A link to a page of this console, if the page exists and this person may see it. */
-export function PageLink({ path, query, className, label, children, otherwise = null }: PageLinkProps) {
+export function PageLink(props: PageLinkProps) {
+  const { path, query, hash = '', className, label, children, otherwise = null } = props;
   const { permissions } = useSession();
   const page = listedPage(useListedPages(), path);
   if (page === undefined || missingPermission(page.operations, permissions) !== null) return otherwise;
@@ -25,6 +28,7 @@ export function PageLink({ path, query, className, label, children, otherwise = 
     <Link
       to={path}
       search={(search) => ({ ...query, ...modeIn(search) })}
+      hash={hash}
       className={className}
       aria-label={label}
     >

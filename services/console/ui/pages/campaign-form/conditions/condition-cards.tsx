@@ -6,6 +6,7 @@ import { Segments } from '../../../parts/forms/segments.tsx';
 import { BeginConditions } from './add-condition.tsx';
 import { useNextField } from './next-field.ts';
 import { TreeFields, TreeText } from './tree-fields.tsx';
+import { ZoneLine } from './zone-line.tsx';
 import { conditionWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as draftCss from '../../../parts/forms/draft.module.css';
@@ -33,7 +34,7 @@ export function ConditionFields() {
   return (
     <>
       <TreeFields at={conditionsAt} scope={scope} onRemove={() => set(conditionsAt, undefined)} />
-      <p className={`${css.small} ${css.faint}`}>{words.zone}</p>
+      <ZoneLine />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { DraftChoice, DraftNumber, PartFault } from '../../../parts/forms/draft-
 import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
 import { SelectField } from '../../../parts/forms/field.tsx';
 import { limitWords as words } from '../../../words/limits.ts';
+import { ZoneLine } from '../conditions/zone-line.tsx';
 import * as css from '../../../styles/common.module.css';
 import * as conditionsCss from '../conditions/conditions.module.css';
 
@@ -36,6 +37,7 @@ export function LimitFields() {
           </li>
         ))}
       </ol>
+      {limits.length === 0 ? null : <ZoneLine />}
       {limits.length >= limitsMax ? null : (
         <ul className={conditionsCss.acts}>
           {begun.map(([name]) => (

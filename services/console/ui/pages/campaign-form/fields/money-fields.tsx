@@ -1,7 +1,7 @@
 import { isEventKind } from '../../../model/campaigns/campaign-draft.ts';
 import { textAt, valueAt } from '../../../model/drafts/draft.ts';
 import { centsInUnit, currencySymbol } from '../../../model/numbers/currency.ts';
-import { shortCentsText } from '../../../model/numbers/short-figure.ts';
+import { plainCentsText } from '../../../model/numbers/figures.ts';
 import { DraftChoice, DraftNumber, PartFault } from '../../../parts/forms/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../../parts/forms/draft-state.tsx';
 import { CheckField, SelectField } from '../../../parts/forms/field.tsx';
@@ -49,7 +49,7 @@ function RedemptionFields() {
     <>
       <div className={css.row2}>
         <DraftNumber
-          label={words.pointsPerUnit(shortCentsText(centsInUnit()))}
+          label={words.pointsPerUnit(plainCentsText(centsInUnit()))}
           at={`${rule}/pointsPerRand`}
           after={words.points}
         />

@@ -1,5 +1,5 @@
 import { textAt } from '../../../model/drafts/draft.ts';
-import { shortCentsText } from '../../../model/numbers/short-figure.ts';
+import { plainCentsText } from '../../../model/numbers/figures.ts';
 import { DraftNumber, DraftSuggested } from '../../../parts/forms/draft-fields.tsx';
 import { DraftList } from '../../../parts/forms/draft-list.tsx';
 import { useDraft } from '../../../parts/forms/draft-state.tsx';
@@ -25,7 +25,7 @@ export function RuleFields() {
             label={words.percentage}
             at={`${rule}/percentage`}
             after={draftWords.percent}
-            hint={words.percentageHint(shortCentsText(100))}
+            hint={words.percentageHint(plainCentsText(100))}
           />
         </div>
       );

@@ -44,6 +44,13 @@ export const totalOf = (lines: readonly TriedLine[], locale?: string): number | 
   return total;
 };
 
+/** Returns true if nothing is missing and every number can be read, so that the basket can be judged. */
+export const isWhole = ({ memberRef, lines, amount }: TriedBasket, locale?: string): boolean => {
+  if (memberRef.trim() === '') return false;
+  if (lines.length === 0) return typedCents(amount, locale) !== null;
+  return lines.every(({ sku }) => sku.trim() !== '') && totalOf(lines, locale) !== null;
+};
+
 /** This is the length of `2026-12-24T10:30`, as browsers write an instant without seconds. */
 const minutesLength = 16;
 

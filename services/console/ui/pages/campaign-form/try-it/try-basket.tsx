@@ -1,10 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
-import { type FieldFaults, faultAt } from '../../../model/drafts/field-faults.ts';
+import { faultAt } from '../../../model/drafts/field-faults.ts';
 import { currencySymbol } from '../../../model/numbers/currency.ts';
 import { centsText, pointsText } from '../../../model/numbers/figures.ts';
 import { typedNumber } from '../../../model/numbers/typed-number.ts';
 import { AddButton, RemoveButton } from '../../../parts/forms/draft-buttons.tsx';
 import { TextField } from '../../../parts/forms/field.tsx';
+import { useFaults } from '../../../parts/forms/form.tsx';
 import { totalOf, type TriedAttribute, type TriedBasket, type TriedLine } from './tried-basket.ts';
 import { tryWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
@@ -19,8 +20,9 @@ interface EditProps {
 const newLine: TriedLine = { sku: '', categories: '', quantity: '1', price: '', amount: '' };
 
 /** Edits what is bought: an amount, or lines. */
-export function Lines({ basket, onChange, faults }: EditProps & { readonly faults: FieldFaults }) {
+export function Lines({ basket, onChange }: EditProps) {
   const { lines } = basket;
+  const sentences = useFaults();
   const total = totalOf(lines);
   const change = (place: number, line: TriedLine | null): void =>
     onChange({
@@ -53,7 +55,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
             <span>{words.basket}</span>
             <b className={css.num}>{total === null ? words.noTotal : centsText(total)}</b>
             <small className={fieldCss.fault} role="status">
-              {total === null ? null : faultAt(faults, '/amount')}
+              {total === null ? null : faultAt(sentences, '/amount')}
             </small>
           </li>
         </ul>

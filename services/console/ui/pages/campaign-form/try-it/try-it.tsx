@@ -3,16 +3,19 @@ import { CircleCheck, CircleMinus, UserRound } from 'lucide-react';
 import { explainedTexts, insteadOf } from '../../../model/campaigns/explained.ts';
 import { failedText } from '../../../model/campaigns/failed-text.ts';
 import type { ConditionNames } from '../../../model/campaigns/sentence-texts.ts';
+import { faultSentence } from '../../../model/drafts/fault-sentence.ts';
 import type { FieldFaults } from '../../../model/drafts/field-faults.ts';
 import { changeText, pointsText } from '../../../model/numbers/figures.ts';
 import { rewardNameOf } from '../../../model/reward-name.ts';
 import { TextField } from '../../../parts/forms/field.tsx';
 import { FaultsOf } from '../../../parts/forms/form.tsx';
+import { JudgedList } from '../../../parts/lists/judged-list.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { ProblemLine } from '../../../parts/page/problem.tsx';
 import { Chip } from '../../../parts/texts/chip.tsx';
 import { campaignWords } from '../../../words/campaigns.ts';
 import { wordOf } from '../../../words/index.ts';
+import { passedChecks } from '../../why/steps.ts';
 import { useConditionNames } from '../use-condition-names.ts';
 import { campaignFormWords } from '../words.ts';
 import type { TriedBasket } from './tried-basket.ts';
@@ -52,7 +55,7 @@ export function TryIt(props: TryItProps) {
             isMono
             onChange={(memberRef) => onChange({ ...basket, memberRef })}
           />
-          <Lines basket={basket} onChange={onChange} faults={basketFaults} />
+          <Lines basket={basket} onChange={onChange} />
           <Details basket={basket} onChange={onChange} />
         </div>
       </FaultsOf>
@@ -97,7 +100,7 @@ function Needed({ faults }: { readonly faults: FieldFaults }) {
       <ul className={own.needed}>
         {[...faults].map(([pointer, message]) => (
           <li key={pointer} className={css.muted}>
-            <b className={css.strong}>{partName(pointer)}</b> {message}
+            <b className={css.strong}>{partName(pointer)}</b> {faultSentence(message, pointer)}
           </li>
         ))}
       </ul>
@@ -130,11 +133,13 @@ function Sum({ result, isAsking }: { readonly result: Schemas['Explanation']; re
 function Checks({ result: { campaigns } }: { readonly result: Schemas['Explanation'] }) {
   const names = useConditionNames(campaigns);
   return (
-    <ul>
-      {campaigns.toReversed().map((campaign) => (
+    <JudgedList
+      campaigns={campaigns.toReversed()}
+      passedChecks={passedChecks}
+      row={(campaign) => (
         <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} campaigns={campaigns} names={names} />
-      ))}
-    </ul>
+      )}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { CirclePause, Gift, Layers, TriangleAlert, Webhook } from 'lucide-react';
+import { CirclePause, Clock, Gift, Layers, TriangleAlert, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pointsText, shareOf } from '../../../model/numbers/figures.ts';
 import { shownText } from '../../../model/shown-text.ts';
@@ -78,7 +78,7 @@ function Found({ found, programme: { seesWebhooks, retiering } }: FoundProps) {
 }
 
 function AttentionLine({ attention }: { readonly attention: Attention }) {
-  const { icon, title, detail, path, query, action } = lineOf(attention);
+  const { icon, title, detail, path, query, hash, action } = lineOf(attention);
   return (
     <li>
       {icon}
@@ -91,6 +91,7 @@ function AttentionLine({ attention }: { readonly attention: Attention }) {
       <PageLink
         path={path}
         query={query}
+        hash={hash}
         className={`${css.btn} ${own.smallBtn}`}
         label={`${action}: ${title}: ${detail}`}
       >
@@ -106,6 +107,7 @@ interface Line {
   readonly detail: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
+  readonly hash?: string;
   readonly action: string;
 }
 
@@ -128,7 +130,8 @@ const lineOf = (attention: Attention): Line => {
         icon: <CirclePause size={16} className={css.bad} />,
         title: overviewWords.budgetSpent,
         detail: attention.name,
-        path: `/campaigns/${attention.campaignId}`,
+        path: `/campaigns/${attention.campaignId}/edit`,
+        hash: 'maxBudgetCents',
         action: overviewWords.raise,
       };
     case 'rewards':
@@ -139,6 +142,14 @@ const lineOf = (attention: Attention): Line => {
         path: '/rewards',
         query: { state: 'FAILED' },
         action: overviewWords.look,
+      };
+    case 'utc':
+      return {
+        icon: <Clock size={16} className={css.warn} />,
+        title: overviewWords.utcCampaigns(attention.count),
+        detail: overviewWords.utcDetail,
+        path: '/settings',
+        action: overviewWords.setTimeZone,
       };
     case 'warning':
       return {

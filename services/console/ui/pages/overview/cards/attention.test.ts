@@ -22,6 +22,22 @@ const kindsOf = (given: object) => {
   return attentionOf({ ...found, ...given }).map(({ kind }) => kind);
 };
 
+const warned = (id: string, ...codes: readonly string[]) =>
+  campaign({ id, warnings: codes.map((code, place) => ({ code, pointer: `/${place.toString()}` })) });
+
+test('campaigns that go by UTC are one line, because one setting is the cause', () => {
+  const campaigns = [
+    warned('a', 'UTC_TIMES', 'UTC_TIMES'),
+    warned('b', 'UTC_TIMES'),
+    warned('c', 'ENDED', 'ENDED'),
+  ];
+  const found = attentionOf({ webhooks: [], campaigns, failedRewards: [], isMore: false } as never);
+  expect(found).toEqual([
+    { kind: 'utc', count: 2 },
+    { kind: 'warning', campaignId: 'c', name: 'Fuel', code: 'ENDED' },
+  ]);
+});
+
 test.each([
   ['nothing', {}, []],
   [

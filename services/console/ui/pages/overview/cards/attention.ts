@@ -8,6 +8,8 @@ export type Attention =
   | { readonly kind: 'gone'; readonly webhookId: string; readonly url: string }
   | { readonly kind: 'budget'; readonly campaignId: string; readonly name: string }
   | { readonly kind: 'rewards'; readonly count: number; readonly isMore: boolean }
+  /** Campaigns whose times are in UTC because the environment has no time zone. */
+  | { readonly kind: 'utc'; readonly count: number }
   | { readonly kind: 'warning'; readonly campaignId: string; readonly name: string; readonly code: string };
 
 interface Found {
@@ -27,12 +29,22 @@ export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Foun
       pausedReason === 'BUDGET' ? [{ kind: 'budget', campaignId: id, name } as const] : [],
     ),
     ...(count === 0 ? [] : [{ kind: 'rewards', count, isMore } as const]),
-    ...campaigns.flatMap(({ id, name, state, warnings }) =>
-      state === 'ACTIVE'
-        ? warnings.map(({ code }) => ({ kind: 'warning', campaignId: id, name, code }) as const)
-        : [],
-    ),
+    ...warningsOf(campaigns.filter(({ state }) => state === 'ACTIVE')),
   ];
+};
+
+/** One setting is the cause for all campaigns that go by UTC. */
+const utcTimes = 'UTC_TIMES';
+
+/** Returns one line for each cause: a campaign may be warned of the same thing at several places. */
+const warningsOf = (campaigns: Found['campaigns']): readonly Attention[] => {
+  const byUtc = campaigns.filter(({ warnings }) => warnings.some(({ code }) => code === utcTimes));
+  const others = campaigns.flatMap(({ id, name, warnings }) =>
+    [...new Set(warnings.map(({ code }) => code))]
+      .filter((code) => code !== utcTimes)
+      .map((code) => ({ kind: 'warning', campaignId: id, name, code }) as const),
+  );
+  return byUtc.length === 0 ? others : [{ kind: 'utc', count: byUtc.length }, ...others];
 };
 
 const endpointOf = (webhook: Schemas['Webhook']): readonly Attention[] => {

@@ -1,5 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../../api/use-operation.ts';
+import { draftOf } from '../../../model/campaigns/campaign-draft.ts';
+import { ruleSentenceOf } from '../../../model/campaigns/sentence-of.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { percentText } from '../../../model/numbers/short-figure.ts';
 import { Meter } from '../../../parts/charts/meter.tsx';
@@ -11,7 +13,6 @@ import { ProblemNote } from '../../../parts/page/problem.tsx';
 import type { Programme } from '../use-programme.ts';
 import { overviewWords } from '../words.ts';
 import { type CampaignOfDay, campaignsOfDay } from './campaigns-of-day.ts';
-import { ruleInShort } from './rule-in-short.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from '../overview-page.module.css';
 
@@ -117,10 +118,7 @@ function CampaignName({ campaignId, campaigns }: CampaignNameProps) {
         {name}
       </PageLink>
       {campaign === undefined ? null : (
-        <Name
-          text={ruleInShort(campaign.earningRule, overviewWords.rules)}
-          className={`${css.small} ${css.faint}`}
-        />
+        <Name text={ruleSentenceOf(draftOf(campaign))} className={`${css.small} ${css.faint}`} />
       )}
     </>
   );
