@@ -123,7 +123,7 @@ describeInBrowser('campaigns', () => {
     await page.locator('.toasts_toast').getByText('budget').first().waitFor();
     await page.getByRole('link', { name: campaignPageWords.raise }).click();
     await page.locator('[name="/maxBudgetCents"]:focus').waitFor();
-    await page.keyboard.type('50');
+    await field(page, '/maxBudgetCents').fill('50');
     await page.getByRole('button', { name: campaignFormWords.saveChanges }).click();
     await page.getByText(campaignPageWords.stillPaused).waitFor();
     await page.getByRole('button', { name: campaignPageWords.resume }).first().waitFor();

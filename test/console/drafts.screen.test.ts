@@ -6,7 +6,7 @@ import { webhookWords } from '../../services/console/ui/words/webhooks.ts';
 import { faultWords } from '../../services/console/ui/words/faults.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { describeInBrowser } from './browser.ts';
+import { describeInBrowser, oddOf } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 
 const { leave } = words;
@@ -42,7 +42,8 @@ describeInBrowser('what is typed', () => {
     await page.goto(`${new URL(page.url()).origin}/campaigns/new`);
     await name.waitFor();
     expect(await page.getByText(leave.offer).count()).toBe(0);
-    expect(complaints).toEqual([]);
+    // «Try it» asks the API what a draft still lacks, which a browser notes.
+    expect(oddOf(complaints)).toEqual([]);
   });
 
   it('a reload asks, too, and a draft that is discarded is gone', async () => {
