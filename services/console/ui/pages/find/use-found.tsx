@@ -1,8 +1,9 @@
 import type { Schemas } from '@loyalty/client';
 import { useRouter } from '@tanstack/react-router';
-import { Gift, Layers, Megaphone, Receipt, UserRound, Users } from 'lucide-react';
+import { Gift, Layers, Megaphone, Phone, Receipt, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
+import { useIsCountryMissing } from '../../api/use-country-missing.ts';
 import { useDebounced } from '../../api/use-debounced.ts';
 import { useListedPages } from '../../app/listed-pages.ts';
 import { missingPermission } from '../../app/permissions.ts';
@@ -39,6 +40,7 @@ export const useFound = (typed: string) => {
   const { asked, isAllowed } = useAsked(text);
   const { members, rewards } = useSearched(asked);
   const named = useNamed(asked);
+  const isCountryMissing = useIsCountryMissing(asked);
   const things = pagesWith(usePages(), text);
   const isPending = members.isPending || rewards.isPending;
   if (asked === '' || isPending)
@@ -49,6 +51,7 @@ export const useFound = (typed: string) => {
       named,
       things,
       [receiptThing(asked)],
+      isCountryMissing && members.data?.members.length === 0 ? [countryThing] : [],
     ),
     isPending,
     isFailed: members.isError || rewards.isError,
@@ -121,6 +124,15 @@ const receiptThing = (ref: string): FoundThing => ({
   to: '/why',
   search: { receipt: ref },
 });
+
+/** It is the last thing, because digits may be anything else as well. */
+const countryThing: FoundThing = {
+  key: 'country',
+  group: 'pages',
+  icon: <Phone size={16} />,
+  text: all.members.noCountry,
+  to: '/settings',
+};
 
 const usePages = (): readonly FoundThing[] => {
   const { permissions } = useSession();

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ScanSearch, UserRoundSearch, Users } from 'lucide-react';
+import { useIsCountryMissing } from '../../api/use-country-missing.ts';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
@@ -8,6 +9,7 @@ import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
+import { PageLink } from '../../parts/names/page-link.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
@@ -94,7 +96,21 @@ function NoMembers({ searched }: { readonly searched: string }) {
       <span className={emptyCss.icon}>{isSearch ? <UserRoundSearch size={22} /> : <Users size={22} />}</span>
       <h2>{isSearch ? words.members.noMatchTitle : words.members.noneTitle}</h2>
       <p className={css.wrap}>{isSearch ? words.members.noMatch(searched) : words.members.none}</p>
+      <CountryMissing searched={searched} />
       {isSearch ? null : <FirstReceipt />}
     </div>
+  );
+}
+
+/** Says why a telephone number as people dial it is not found. */
+function CountryMissing({ searched }: { readonly searched: string }) {
+  if (!useIsCountryMissing(searched)) return null;
+  return (
+    <p>
+      {words.members.noCountry}{' '}
+      <PageLink path="/settings" className={css.link}>
+        {words.members.toSettings}
+      </PageLink>
+    </p>
   );
 }
