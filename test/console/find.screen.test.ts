@@ -1,3 +1,4 @@
+import { eventually } from '@loyalty/testkit/runs';
 import { whyWords } from '../../services/console/ui/pages/why/words.ts';
 import { findWords } from '../../services/console/ui/words/find.ts';
 import { words } from '../../services/console/ui/words/index.ts';
@@ -121,7 +122,18 @@ describeInBrowser('find', () => {
     await page.getByRole('option', { name: words.members.noCountry }).click();
     await page.getByRole('heading', { name: words.pages.settings, level: 1 }).waitFor();
 
+    // Support may see no settings, and sees the same.
+    const support = await served.open('/members', { scope: 'support' });
+    await support.page.keyboard.press('Control+k');
+    await support.page.getByRole('combobox', { name: findWords.title }).fill('082 555 0012');
+    await support.page.getByRole('option', { name: words.members.noCountry }).click();
+    await support.page.getByRole('status').getByText(words.members.noCountry).waitFor();
+
     expect((await tenant.live.patch('/settings', { phoneCountry: 'ZA' })).status).toBe(200);
+    await eventually('the setting holds', async () => {
+      const { text } = await tenant.live.get('/members?search=0825550012');
+      return text.includes('"phoneCountry":"ZA"');
+    });
     await page.goto(`${served.origin}/members?q=0825550012`);
     await page.getByRole('link', { name: 'Calls Home' }).waitFor();
     await page.keyboard.press('Control+k');

@@ -198,7 +198,7 @@ describeInBrowser('help for a member', () => {
     );
     await page.keyboard.type(member.ref.slice('helped'.length));
     await page.keyboard.press('Enter');
-    await page.locator('.member-page_who').getByText(words.states.anonymized).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.anonymized, { exact: true }).waitFor();
     await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('forget-1').waitFor();
     expect(await page.getByRole('button', { name: memberWords.adjust.open }).count()).toBe(0);
     const shown = () => page.locator('body').innerText();

@@ -192,7 +192,7 @@ describeInBrowser('the page of a member', () => {
     expect((await tenant.live.delete(member.path)).status).toBeLessThan(300);
     await page.reload();
     await page.getByRole('heading', { name: memberWords.erased, level: 1 }).waitFor();
-    await head(page).getByText(words.states.anonymized).waitFor();
+    await head(page).getByText(words.states.anonymized, { exact: true }).waitFor();
     const shown = await page.locator('main').innerText();
     expect(shown).not.toMatch(/Regulars|at the checkout/);
     expect(await page.title()).toContain(memberWords.erased);

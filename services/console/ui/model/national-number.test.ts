@@ -1,4 +1,4 @@
-import { isNationalNumber } from './national-number.ts';
+import { isCountryMissing } from './national-number.ts';
 
 test.each([
   ['082 555 0012', true],
@@ -10,6 +10,9 @@ test.each([
   ['55 0012', false],
   ['card-0825550012', false],
   ['', false],
-])('%j is a national telephone number: %s', (text, isNational) => {
-  expect(isNationalNumber(text)).toBe(isNational);
+])('%j is a telephone number that needs a country: %s', (text, isNational) => {
+  expect(isCountryMissing(text, { phoneCountry: null })).toBe(isNational);
+  expect(isCountryMissing(text, { phoneCountry: 'ZA' })).toBe(false);
+  expect(isCountryMissing(text, {})).toBe(false);
+  expect(isCountryMissing(text, undefined)).toBe(false);
 });

@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { Gift, Layers, Megaphone, Phone, Receipt, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { useIsCountryMissing } from '../../api/use-country-missing.ts';
 import { useDebounced } from '../../api/use-debounced.ts';
 import { useListedPages } from '../../app/listed-pages.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { isCountryMissing } from '../../model/national-number.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
 import { findWords as words } from '../../words/find.ts';
 import { wordOf, words as all } from '../../words/index.ts';
@@ -40,8 +40,9 @@ export const useFound = (typed: string) => {
   const { asked, isAllowed } = useAsked(text);
   const { members, rewards } = useSearched(asked);
   const named = useNamed(asked);
-  const isCountryMissing = useIsCountryMissing(asked);
-  const things = pagesWith(usePages(), text);
+  const pages = usePages();
+  const things = pagesWith(pages, text);
+  const seesSettings = pages.some(({ to }) => to === '/settings');
   const isPending = members.isPending || rewards.isPending;
   if (asked === '' || isPending)
     return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
@@ -51,7 +52,9 @@ export const useFound = (typed: string) => {
       named,
       things,
       [receiptThing(asked)],
-      isCountryMissing && members.data?.members.length === 0 ? [countryThing] : [],
+      members.data?.members.length === 0 && isCountryMissing(asked, members.data)
+        ? [countryThing(asked, seesSettings)]
+        : [],
     ),
     isPending,
     isFailed: members.isError || rewards.isError,
@@ -125,14 +128,14 @@ const receiptThing = (ref: string): FoundThing => ({
   search: { receipt: ref },
 });
 
-/** It is the last thing, because digits may be anything else as well. */
-const countryThing: FoundThing = {
+/** It is the last thing, because digits may be anything else as well. Members say the same to who may see no settings. */
+const countryThing = (text: string, seesSettings: boolean): FoundThing => ({
   key: 'country',
   group: 'pages',
   icon: <Phone size={16} />,
   text: all.members.noCountry,
-  to: '/settings',
-};
+  ...(seesSettings ? { to: '/settings' } : { to: '/members', search: { q: text } }),
+});
 
 const usePages = (): readonly FoundThing[] => {
   const { permissions } = useSession();
