@@ -205,7 +205,7 @@ describeInBrowser('help for a member', () => {
     expect(await shown()).not.toMatch(/Forget Me|helped-\d+/);
     await page.goBack();
     await page.getByRole('heading', { name: words.pages.members }).waitFor();
-    await page.getByRole('link', { name: 'Held Back' }).waitFor();
+    await page.getByRole('link', { name: 'By Keyboard' }).waitFor();
     expect(await page.getByText('Forget Me').count()).toBe(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('Forget Me');

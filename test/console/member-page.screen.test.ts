@@ -69,7 +69,7 @@ describeInBrowser('the page of a member', () => {
     );
 
   it('▲ a receipt of R 512.00 of 17 days ago shows its day, its amount and its store, wherever it stands', async () => {
-    const member = await enrol('Slip In Hand');
+    const member = await enrol('Shows A Slip');
     const occurredAt = daysAgo(17);
     // The older purchase is stored last.
     await buy(member.ref, 'slip-of-today');

@@ -310,32 +310,6 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
   expect(new Set(rows.map(({ actorKind }) => actorKind))).toEqual(new Set(['KEY']));
 });
 
-test('▲ the log names members to those who ask and may read them, until the member is erased (D210)', async () => {
-  const body = { externalRef: randomUUID(), name: 'Named In The Log' };
-  const { id: memberId } = await bodyOf<{ id: string }>('createMember', { body });
-  await ask('suspendMember', { ids: { memberId } });
-  const objects = async (more: string) =>
-    (
-      await bodyOf<{ auditEntries: { object: object }[] }>('listAuditEntries', {
-        query: `?objectType=member&objectId=${memberId}${more}`,
-      })
-    ).auditEntries.map(({ object }) => object);
-  const object = { type: 'member', id: memberId, name: null };
-  expect(await objects('')).toEqual([object]);
-  const named = Object.assign({ memberName: body.name }, object);
-  expect(await objects('&withMemberNames=true')).toEqual([named]);
-  const { key } = await bodyOf<{ key: string }>('createApiKey', {
-    body: { name: 'auditor', permissions: ['audit:read'] },
-  });
-  const refused = await ask('listAuditEntries', { key, query: '?withMemberNames=true' });
-  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
-    403,
-    { context: { permission: 'members:read' } },
-  ]);
-  await ask('eraseMember', { ids: { memberId } });
-  expect(await objects('&action=member.suspended&withMemberNames=true')).toEqual([object]);
-});
-
 const shownPointers: Readonly<Record<string, string>> = {
   'campaign.created':
     '/alertThreshold /earningRule /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',

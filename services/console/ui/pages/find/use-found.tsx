@@ -52,9 +52,7 @@ export const useFound = (typed: string) => {
       named,
       things,
       [receiptThing(asked)],
-      members.data?.members.length === 0 && isCountryMissing(asked, members.data)
-        ? [countryThing(asked, seesSettings)]
-        : [],
+      countryThings(asked, members.data, seesSettings),
     ),
     isPending,
     isFailed: members.isError || rewards.isError,
@@ -128,14 +126,21 @@ const receiptThing = (ref: string): FoundThing => ({
   search: { receipt: ref },
 });
 
-/** It is the last thing, because digits may be anything else as well. Members say the same to who may see no settings. */
-const countryThing = (text: string, seesSettings: boolean): FoundThing => ({
-  key: 'country',
-  group: 'pages',
-  icon: <Phone size={16} />,
-  text: all.members.noCountry,
-  ...(seesSettings ? { to: '/settings' } : { to: '/members', search: { q: text } }),
-});
+/**
+ * Says why a telephone number is not found. It is the last thing, because digits may be anything else as well.
+ * Members says the same to who may see no settings.
+ */
+const countryThings = (
+  text: string,
+  list: Schemas['MemberList'] | undefined,
+  seesSettings: boolean,
+): readonly FoundThing[] => {
+  if (list?.members.length !== 0 || !isCountryMissing(text, list)) return [];
+  const place = seesSettings ? { to: '/settings' } : { to: '/members', search: { q: text } };
+  return [
+    { key: 'country', group: 'pages', icon: <Phone size={16} />, text: all.members.noCountry, ...place },
+  ];
+};
 
 const usePages = (): readonly FoundThing[] => {
   const { permissions } = useSession();

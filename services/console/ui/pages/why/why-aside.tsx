@@ -33,9 +33,7 @@ interface ReceiptCardProps {
 
 export function ReceiptCard(props: ReceiptCardProps) {
   const { search, decided, basket, isFromLog, member } = props;
-  const known = knownBasket(decided ?? {}, member?.externalRef);
-  const shown = isFromLog ? { ...known, ...basket } : (basket ?? known);
-  const { memberRef, amount, currency, storeRef, occurredAt, products = [] } = shown;
+  const { memberRef, amount, currency, storeRef, occurredAt, products = [] } = shownBasket(props);
   const title = search.receipt === undefined ? whyWords.basket : whyWords.receipt;
   return (
     <section className={css.card} aria-label={title}>
@@ -68,6 +66,12 @@ export function ReceiptCard(props: ReceiptCardProps) {
     </section>
   );
 }
+
+/** What is judged. Of a receipt, what is stored of it stands where the request log says nothing. */
+const shownBasket = ({ decided, member, basket, isFromLog }: ReceiptCardProps): Partial<Basket> => {
+  const known = knownBasket(decided ?? {}, member?.externalRef);
+  return isFromLog ? { ...known, ...basket } : (basket ?? known);
+};
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
-import { newConsoleRef } from '../../../model/console-ref.ts';
+import { newConsoleRef } from '../console-ref.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { typedNumber } from '../../../model/numbers/typed-number.ts';
 import { shownText } from '../../../model/shown-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
-import { newConsoleRef } from '../../../model/console-ref.ts';
+import { newConsoleRef } from '../console-ref.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { CodeButton } from '../../../parts/code/code-button.tsx';
 import { Dialog } from '../../../parts/dialogs/dialog.tsx';

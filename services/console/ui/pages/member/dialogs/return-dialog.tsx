@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { newConsoleRef } from '../../../model/console-ref.ts';
+import { newConsoleRef } from '../console-ref.ts';
 import { centsText, pointsText } from '../../../model/numbers/figures.ts';
 import { typedCents } from '../../../model/numbers/typed-number.ts';
 import { shownText } from '../../../model/shown-text.ts';

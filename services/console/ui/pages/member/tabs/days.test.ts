@@ -1,4 +1,4 @@
-import { daysOf, happenedAt, newestFirst, storedApartAt } from './days.ts';
+import { daysOf, happenedAt, newestFirst, storedLateAt } from './days.ts';
 
 const stored = '2026-11-29T06:59:00Z';
 const bought = (occurredAt: string | null) => ({ createdAt: stored, occurredAt });
@@ -30,5 +30,5 @@ test.each([
   ['2026-11-29T07:59:01Z', stored],
   [null, null],
 ])('of what was bought at %s and stored at 06:59, %s is said to be the time of storing', (at, shown) => {
-  expect(storedApartAt(bought(at))).toBe(shown);
+  expect(storedLateAt(bought(at))).toBe(shown);
 });

@@ -11,11 +11,11 @@ interface Dated {
 /** Returns when it happened for the member: when it was bought or, of anything else, when it was stored. */
 export const happenedAt = ({ createdAt, occurredAt }: Dated): string => occurredAt ?? createdAt;
 
-const apartMs = 3_600_000;
+const lateMs = 3_600_000;
 
 /** Returns when it was stored, if that was more than an hour before or after the purchase; otherwise null. */
-export const storedApartAt = (row: Dated): string | null =>
-  Math.abs(Date.parse(row.createdAt) - Date.parse(happenedAt(row))) > apartMs ? row.createdAt : null;
+export const storedLateAt = (row: Dated): string | null =>
+  Math.abs(Date.parse(row.createdAt) - Date.parse(happenedAt(row))) > lateMs ? row.createdAt : null;
 
 /** Sorts rows by when they happened, the newest first. Those of one instant keep their order. */
 export const newestFirst = <Row extends Dated>(rows: readonly Row[]): readonly Row[] =>

@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useList } from '../../../api/use-operation.ts';
-import { isConsoleRef } from '../../../model/console-ref.ts';
+import { isConsoleRef } from '../console-ref.ts';
 import { centsText, changeText, pointsText } from '../../../model/numbers/figures.ts';
 import { wholeDayText } from '../../../model/times/times.ts';
 import { type Column, Table } from '../../../parts/lists/table.tsx';

@@ -5,7 +5,7 @@ import { useList } from '../../../api/use-operation.ts';
 import { modeIn } from '../../../app/mode.ts';
 import { useSession } from '../../../app/session.tsx';
 import { centsText, changeText } from '../../../model/numbers/figures.ts';
-import { isConsoleRef } from '../../../model/console-ref.ts';
+import { isConsoleRef } from '../console-ref.ts';
 import { namedText } from '../../../model/shown-text.ts';
 import { wholeDayText } from '../../../model/times/times.ts';
 import { ActionButton } from '../../../parts/forms/action-button.tsx';

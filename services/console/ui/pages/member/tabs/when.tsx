@@ -1,7 +1,7 @@
 import { clockText, dayText } from '../../../model/times/times.ts';
 import { Time } from '../../../parts/texts/time.tsx';
 import { memberWords as words } from '../words.ts';
-import { happenedAt, storedApartAt } from './days.ts';
+import { happenedAt, storedLateAt } from './days.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from './tabs.module.css';
 
@@ -12,7 +12,7 @@ interface WhenProps {
 /** Shows the time at which something happened; below it when it was stored, if that was at another time. */
 export function When({ row }: WhenProps) {
   const at = happenedAt(row);
-  const storedAt = storedApartAt(row);
+  const storedAt = storedLateAt(row);
   return (
     <>
       <Time iso={at} text={clockText(at)} />
