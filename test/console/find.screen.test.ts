@@ -124,6 +124,7 @@ describeInBrowser('find', () => {
 
     // Support may see no settings, and sees the same.
     const support = await served.open('/members', { scope: 'support' });
+    await support.page.getByRole('link', { name: 'Calls Home' }).waitFor();
     await support.page.keyboard.press('Control+k');
     await support.page.getByRole('combobox', { name: findWords.title }).fill('082 555 0012');
     await support.page.getByRole('option', { name: words.members.noCountry }).click();
