@@ -66,6 +66,10 @@ describeInBrowser('the audit log', () => {
     await page.getByText('/email').waitFor();
     await page.getByText(auditWords.hiddenAbout).waitFor();
     expect(await page.locator('main').innerText()).not.toContain('nomsa@example.com');
+    // The log names the member, and leads there.
+    await page.locator('.picks').getByText('Nomsa', { exact: true }).first().waitFor();
+    await page.locator('.pairs').getByRole('link', { name: 'Nomsa' }).click();
+    await page.getByRole('heading', { name: 'Nomsa', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -114,6 +118,7 @@ describeInBrowser('the audit log', () => {
     await page.getByRole('link', { name: auditWords.actions['campaign.paused'] }).click();
     await page.getByRole('heading', { name: auditWords.actions['campaign.paused'] }).waitFor();
     await page.locator('.pairs').getByText('Spring').waitFor();
+    expect(await page.getByText('Nomsa').count()).toBe(0);
     expect(await page.locator('.pairs').getByRole('link').count()).toBe(0);
     expect(complaints).toEqual([]);
   });

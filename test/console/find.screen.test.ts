@@ -1,5 +1,7 @@
+import { eventually } from '@loyalty/testkit/runs';
 import { whyWords } from '../../services/console/ui/pages/why/words.ts';
 import { findWords } from '../../services/console/ui/words/find.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -114,6 +116,43 @@ describeInBrowser('find', () => {
     await page.keyboard.press('Escape');
     await find.waitFor({ state: 'detached' });
     await focusIsOn(page, findWords.open);
+  });
+
+  it('▲ a telephone number as people say it: without the country the console says what is missing, with it the member is found', async () => {
+    await tenant.live.post('/members', {
+      externalRef: 'found-4',
+      name: 'Calls Home',
+      phone: '+27 82 555 0012',
+    });
+    const { page, complaints } = await served.open('/members?q=0825550012');
+    await page.getByText(words.members.noCountry).waitFor();
+    await page.getByRole('link', { name: words.members.toSettings }).waitFor();
+    await page.keyboard.press('Control+k');
+    const find = page.getByRole('combobox', { name: findWords.title });
+    await find.fill('082 555 0012');
+    await page.getByRole('option', { name: words.members.noCountry }).click();
+    await page.getByRole('heading', { name: words.pages.settings, level: 1 }).waitFor();
+
+    // Support may see no settings, and sees the same.
+    const support = await served.open('/members', { scope: 'support' });
+    await support.page.getByRole('link', { name: 'Calls Home' }).waitFor();
+    await support.page.keyboard.press('Control+k');
+    await support.page.getByRole('combobox', { name: findWords.title }).fill('082 555 0012');
+    await support.page.getByRole('option', { name: words.members.noCountry }).click();
+    await support.page.getByRole('status').getByText(words.members.noCountry).waitFor();
+
+    expect((await tenant.live.patch('/settings', { phoneCountry: 'ZA' })).status).toBe(200);
+    await eventually('the setting holds', async () => {
+      const { text } = await tenant.live.get('/members?search=0825550012');
+      return text.includes('"phoneCountry":"ZA"');
+    });
+    await page.goto(`${served.origin}/members?q=0825550012`);
+    await page.getByRole('link', { name: 'Calls Home' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await find.fill('082 555 0012');
+    await page.getByRole('option', { name: 'Calls Home' }).waitFor();
+    expect(await page.getByText(words.members.noCountry).count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   it('keeps nobody out, in both themes, at three widths', async () => {

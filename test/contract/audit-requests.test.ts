@@ -37,3 +37,29 @@ test('▲ an entry has our own id of the request beside the caller’s, and the 
   expect(await listed(`?${actor}&actorKind=PERSON`)).toEqual([]);
   expect((await ask('listAuditEntries', { query: '?actorKind=ROBOT' })).status).toBe(400);
 });
+
+test('▲ the log names members to those who ask and may read them, until the member is erased (D210)', async () => {
+  const body = { externalRef: crypto.randomUUID(), name: 'Named In The Log' };
+  const { id: memberId } = await bodyOf<{ id: string }>('createMember', { body });
+  await ask('suspendMember', { ids: { memberId } });
+  const objects = async (more: string) =>
+    (
+      await bodyOf<{ auditEntries: { object: object }[] }>('listAuditEntries', {
+        query: `?objectType=member&objectId=${memberId}${more}`,
+      })
+    ).auditEntries.map(({ object }) => object);
+  const object = { type: 'member', id: memberId, name: null };
+  expect(await objects('')).toEqual([object]);
+  const named = Object.assign({ memberName: body.name }, object);
+  expect(await objects('&withMemberNames=true')).toEqual([named]);
+  const { key } = await bodyOf<{ key: string }>('createApiKey', {
+    body: { name: 'auditor', permissions: ['audit:read'] },
+  });
+  const refused = await ask('listAuditEntries', { key, query: '?withMemberNames=true' });
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+    403,
+    { context: { permission: 'members:read' } },
+  ]);
+  await ask('eraseMember', { ids: { memberId } });
+  expect(await objects('&action=member.suspended&withMemberNames=true')).toEqual([object]);
+});

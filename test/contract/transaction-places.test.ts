@@ -82,7 +82,14 @@ test('▲ the transactions of a member are listed newest first, as they were ans
     };
   const createdAt = expect.any(String) as unknown;
   const operationAt = (at: number) => (at === 0 ? 'event' : 'evaluate');
-  const whole = responses.map((answer, at) => ({ operation: operationAt(at), createdAt, ...answer }));
+  const purchase = { occurredAt: createdAt, amount: 100, storeRef: null, isReturned: false };
+  const whole = responses.map((answer, at) =>
+    Object.assign(
+      { operation: operationAt(at), createdAt },
+      at === 0 ? { storeRef: null } : purchase,
+      answer,
+    ),
+  );
   const { transactions } = await listed('?expand=campaigns');
   expect(transactions).toEqual(whole);
   const lean = whole.map(({ campaigns, ...rest }: Record<string, unknown>) => (campaigns ? rest : {}));
@@ -103,4 +110,42 @@ test('▲ the transactions of a member are listed newest first, as they were ans
     expect((await askFor(tenant, 'listMemberTransactions', { ids, query })).status).toBe(400);
   const nobody = { ids: { memberId: crypto.randomUUID() } };
   expect((await askFor(tenant, 'listMemberTransactions', nobody)).status).toBe(404);
+});
+
+test('▲ a receipt says when it was bought, for how much and where, and whether all of it was returned (D112)', async () => {
+  const occurredAt = new Date(Date.now() - 17 * 86_400_000).toISOString();
+  const transactionRef = crypto.randomUUID();
+  const body = { transactionRef, memberRef: 'customer-4', amount: 51_200, storeRef: 'store-12', occurredAt };
+  const first = await askFor(tenant, 'evaluateTransaction', { body });
+  const ids = { memberId: String((JSON.parse(first.text) as Record<string, unknown>)['memberId']) };
+  const read = async (operation: 'listMemberTransactions' | 'listLedgerEntries', query = '') =>
+    JSON.parse((await askFor(tenant, operation, { ids, query })).text) as Record<string, object[]>;
+  const bought = { occurredAt, amount: 51_200, storeRef: 'store-12' };
+  const listed = async () => (await read('listMemberTransactions', '?operation=evaluate'))['transactions'];
+  expect(await listed()).toMatchObject([Object.assign({ isReturned: false }, bought)]);
+  expect((await read('listLedgerEntries'))['entries']).toMatchObject([
+    Object.assign({ type: 'EARN' }, bought),
+  ]);
+  const found = async (query: string) =>
+    (await askFor(tenant, 'findTransaction', { query: `?transactionRef=${transactionRef}${query}` })).text;
+  // Without the parameter it stays the response of before, byte for byte.
+  expect(await found('')).toBe(first.text);
+  const decided = JSON.parse(first.text) as object;
+  const createdAt = expect.any(String) as unknown;
+  expect(JSON.parse(await found('&withPurchase=true'))).toEqual(
+    Object.assign({ createdAt, isReturned: false }, bought, decided),
+  );
+
+  const half = { transactionRef, returnRef: crypto.randomUUID(), amount: 20_000 };
+  await askFor(tenant, 'returnPurchase', { body: half });
+  expect(await listed()).toMatchObject([{ isReturned: false }]);
+  const rest = { transactionRef, returnRef: crypto.randomUUID(), whole: true, storeRef: 'store-9' };
+  await askFor(tenant, 'returnPurchase', { body: rest });
+  expect(await listed()).toMatchObject([{ isReturned: true }]);
+  expect(JSON.parse(await found('&withPurchase=true'))).toMatchObject({ isReturned: true });
+  const [back] = (await read('listLedgerEntries', '?type=RETURN'))['entries'] ?? [];
+  expect(back).toMatchObject({ occurredAt: null, amount: null, storeRef: 'store-9' });
+  const [returned] = (await read('listMemberTransactions', '?operation=return'))['transactions'] ?? [];
+  expect(returned).toMatchObject({ storeRef: 'store-9', amountReturned: 31_200 });
+  expect(returned).not.toHaveProperty('occurredAt');
 });

@@ -15,7 +15,9 @@ export {
   lockedAtOnceMax,
   type LockedMember,
   lockMembers,
+  type MemberName,
   type MemberRecord,
+  readMemberNames,
   readMemberStates,
   type Scope,
 } from './members/members.ts';

@@ -4,7 +4,7 @@ import { createShareSlots } from '@loyalty/kernel/shares';
 import { createAuditDay } from '@loyalty/tables/audit';
 import { readTransactionActs } from '@loyalty/tables/authors';
 import { isKeyActive } from '@loyalty/tables/keys';
-import { findTransactionResponse } from '@loyalty/tables/members/management';
+import { findPurchase, findTransactionResponse } from '@loyalty/tables/members/management';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
@@ -355,6 +355,7 @@ const engineHandlersOf = (
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
       readActs: (environmentId, names) => readTransactionActs(db.of(environmentId), environmentId, names),
+      findPurchase: (environmentId, ref) => findPurchase(db.of(environmentId), environmentId, ref),
     }),
     ...createRedeemRoutes({
       ...common,

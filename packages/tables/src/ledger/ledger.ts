@@ -17,17 +17,31 @@ export interface LedgerEntryRecord {
   readonly createdAt: string;
 }
 
+/** An entry with the store of its transaction and, of a receipt, when it was bought and for how many cents. */
+export interface ListedEntryRecord extends LedgerEntryRecord {
+  readonly occurredAt: string | null;
+  readonly amount: number | null;
+  readonly storeRef: string | null;
+}
+
 interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | 'createdAt'> {
   readonly seq: number;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
 }
 
+interface ListedRow extends LedgerRow, Pick<ListedEntryRecord, 'amount' | 'storeRef'> {
+  readonly occurredAt: Date | null;
+}
+
 interface LedgerPage {
-  readonly entries: LedgerEntryRecord[];
+  readonly entries: ListedEntryRecord[];
   /** The next page starts below. Null at the end. A page may be short, even empty, before the end. */
   readonly nextSeq: number | null;
 }
+
+const ofTransaction = `ref, store_ref, CASE WHEN operation = 'evaluate' THEN occurred_at END AS occurred_at,
+                       CASE WHEN operation = 'evaluate' THEN amount_cents END AS amount`;
 
 /**
  * Transactions hold the references; an entry has its transaction's time, so the index by member finds it. Only
@@ -36,7 +50,8 @@ interface LedgerPage {
  */
 const statement: Statement = {
   name: 'ledger-page',
-  text: `SELECT e.*, coalesce(t.ref, u.ref) AS "transactionRef"
+  text: `SELECT e.*, coalesce(t.ref, u.ref) AS "transactionRef", coalesce(t.store_ref, u.store_ref) AS "storeRef",
+                coalesce(t.occurred_at, u.occurred_at) AS "occurredAt", coalesce(t.amount, u.amount) AS amount
            FROM (SELECT seq, id, member_id AS "memberId", transaction_id AS "transactionId", type, points,
                         balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
                    FROM ledger_entries
@@ -45,10 +60,10 @@ const statement: Statement = {
                     AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
                   ORDER BY seq DESC
                   LIMIT $4) e
-           LEFT JOIN LATERAL (SELECT ref FROM transactions t
+           LEFT JOIN LATERAL (SELECT ${ofTransaction} FROM transactions t
                                WHERE t.member_id = $2 AND t.created_at = e."createdAt"
                                  AND t.environment_id IS NOT DISTINCT FROM $1 AND t.id IS NOT DISTINCT FROM e."transactionId" LIMIT 1) t ON true
-           LEFT JOIN LATERAL (SELECT ref FROM transactions u
+           LEFT JOIN LATERAL (SELECT ${ofTransaction} FROM transactions u
                                WHERE t.ref IS NULL AND e.type IN ('EARN', 'RETURN') AND u.id = e."transactionId"
                                  AND u.environment_id IS NOT DISTINCT FROM $1 LIMIT 1) u ON true
           ORDER BY e.seq DESC`,
@@ -88,6 +103,13 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+const listedEntryOf = (tenantId: string, row: ListedRow): ListedEntryRecord => ({
+  ...entryOf(tenantId, row),
+  occurredAt: row.occurredAt?.toISOString() ?? null,
+  amount: row.amount,
+  storeRef: row.storeRef,
+});
+
 export interface LedgerQuery {
   readonly memberId: string;
   readonly type?: LedgerEntryRecord['type'];
@@ -112,7 +134,7 @@ export const readLedgerPage = async (
   lookedAt = lookedAtMax,
 ): Promise<LedgerPage> => {
   const { below, from } = await rangeOf(db, scope, page, lookedAt);
-  const rows = await db.query<LedgerRow>(statement, [
+  const rows = await db.query<ListedRow>(statement, [
     scope.environmentId,
     page.memberId,
     below,
@@ -125,7 +147,7 @@ export const readLedgerPage = async (
   const shown = rows.slice(0, page.limit);
   const isFull = rows.length > page.limit;
   return {
-    entries: shown.map((row) => entryOf(scope.tenantId, row)),
+    entries: shown.map((row) => listedEntryOf(scope.tenantId, row)),
     nextSeq: isFull ? (shown.at(-1)?.seq ?? null) : await findRest(db, scope, page, from),
   };
 };

@@ -14,3 +14,4 @@ export {
   listMemberTransactions,
   type MemberTransaction,
 } from './member-transactions.ts';
+export { findPurchase, type FoundPurchase } from '../transactions/purchases.ts';

@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
+import { purchaseColumns, type PurchaseRecord } from '../transactions/purchases.ts';
 import type { RequestOperation } from '../transactions/transactions.ts';
 
 /** Callers query them by reference (D36). Adjustments and credits appear in the ledger. */
@@ -9,7 +10,8 @@ type ListedOperation = Exclude<RequestOperation, 'adjust' | 'credit'>;
 /** No index serves «not», nor IS NOT DISTINCT FROM below: see `listMemberTransactions`. */
 const isListed = `operation <> ALL ('{adjust,credit}')`;
 
-export interface MemberTransaction {
+/** Of a transaction other than a receipt, only the store counts. */
+export interface MemberTransaction extends PurchaseRecord {
   readonly id: string;
   readonly operation: ListedOperation;
   readonly ref: string;
@@ -30,7 +32,7 @@ export const listMemberTransactions = boundedList<
   MemberTransaction,
   MemberTransaction
 >('transactions', {
-  columns: 'r.id, r.operation, r.ref, r.created_at AS "createdAt", r.answer AS response',
+  columns: `r.id, r.operation, r.ref, r.created_at AS "createdAt", r.answer AS response, ${purchaseColumns('r')}`,
   bytes: 'octet_length(r.answer)',
   // Avoids `=`: without statistics the planner takes the primary key and reads the whole environment.
   index: ({ environmentId, memberId }) => [

@@ -101,6 +101,29 @@ export const findMemberByKey = async (
   return row === undefined ? null : memberRecordOf(scope.tenantId, row);
 };
 
+export interface MemberName {
+  readonly id: string;
+  readonly name: string | null;
+  readonly externalRef: string;
+}
+
+const namesStatement: Statement = {
+  name: 'member-names',
+  text: `SELECT m.id, p.name, m.external_ref AS "externalRef" FROM ${membersWithProfiles}
+          WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND m.state <> 'anonymized'`,
+};
+
+/** Returns names and references by id. Unknown and erased members have none. */
+export const readMemberNames = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, MemberName>> => {
+  if (memberIds.length === 0) return new Map();
+  const rows = await db.query<MemberName>(namesStatement, [environmentId, memberIds]);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
 export interface LockedMember {
   readonly memberId: MemberId;
   readonly state: MemberState;

@@ -126,6 +126,8 @@ export const texts = {
     noneTitle: 'No members yet',
     none: 'Members are created by their first receipt, or when you enrol them. Send a first receipt with this call:',
     noMatchTitle: 'No matches',
+    noCountry: 'Phone numbers are known in the form +27… only, until the country of phone numbers is set.',
+    toSettings: 'Go to Settings',
     noMatch: (text: string) => `No member has “${text}” in their reference, name, email or phone number.`,
   },
   states: { active: 'Active', suspended: 'Suspended', anonymized: 'Erased' },

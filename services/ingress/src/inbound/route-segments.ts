@@ -17,6 +17,7 @@ import {
 import { type Clock, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
 import { blanksAround } from '@loyalty/rules/segments';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
+import { readMemberNames } from '@loyalty/tables/members';
 import { readSegmentStates } from '@loyalty/tables/memberships';
 import { findSegment, type SegmentRecord } from '@loyalty/tables/segments';
 import {
@@ -41,7 +42,7 @@ import {
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
 import { byNewest, listResponse } from './list-page.ts';
-import { findOwnMember, memberNotFound } from './members/shown-member.ts';
+import { canReadProfiles, findOwnMember, memberNotFound } from './members/shown-member.ts';
 import { entityRoutes } from './entity-routes.ts';
 import type { OncePerKey } from './once-per-key.ts';
 import {
@@ -189,15 +190,20 @@ const listMembers =
   > =>
   (request) => {
     const segmentId = request.params.segmentId.toLowerCase();
-    const { environmentId } = request.credential;
+    const { credential } = request;
+    const { environmentId } = credential;
     const scope = { list: 'segment-members', filters: { segmentId }, loadSecret };
     return listResponse(request, scope, async (page) => {
       if ((await findSegment(db.of(environmentId), environmentId, segmentId)) === null) return notFound;
       const today = utcDayOf(clock.now());
       const wanted = { ...goingOn(page.after), limit: page.limit + 1, today };
-      const found = await listSegmentMembers(lists.of(environmentId), { environmentId, segmentId }, wanted);
+      const source = lists.of(environmentId);
+      const found = await listSegmentMembers(source, { environmentId, segmentId }, wanted);
       const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
-      return { members: rows, nextCursor };
+      const ids = canReadProfiles(credential) ? rows.map(({ memberId }) => memberId) : [];
+      const names = await readMemberNames(source, environmentId, ids);
+      const members = rows.map((row) => ({ ...row, name: names.get(row.memberId)?.name ?? null }));
+      return { members, nextCursor };
     });
   };
 

@@ -116,7 +116,8 @@ function EntryFacts({ entry }: { readonly entry: Entry }) {
 function ObjectLink({ entry }: { readonly entry: Entry }) {
   const { object } = entry;
   const place = placeOfObject(entry);
-  const name = <Name text={objectNameOf(object)} className={object.name === null ? css.mono : ''} />;
+  const known = objectNameOf(object);
+  const name = <Name text={known ?? object.id} className={known === null ? css.mono : ''} />;
   return (
     <>
       {place === null ? (

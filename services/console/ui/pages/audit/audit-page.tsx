@@ -2,6 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
+import { useSession } from '../../app/session.tsx';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
@@ -28,8 +29,9 @@ export function AuditPage() {
   );
 }
 
-const argsOf = ({ actor, action, type, object, since, until }: AuditSearch) => ({
+const argsOf = ({ actor, action, type, object, since, until }: AuditSearch, withNames: boolean) => ({
   limit: pageSize,
+  ...(withNames ? { withMemberNames: true } : {}),
   actor,
   action,
   objectType: type,
@@ -40,7 +42,8 @@ const argsOf = ({ actor, action, type, object, since, until }: AuditSearch) => (
 
 function AuditLog() {
   const search = useSearch({ from: '/audit-log' });
-  const args = argsOf(search);
+  const { permissions } = useSession();
+  const args = argsOf(search, permissions.includes('members:read'));
   const list = useList('listAuditEntries', args);
   const entries = list.data?.pages.flatMap((page) => page.auditEntries) ?? [];
   const chosen = search.entry ?? entries[0]?.id;

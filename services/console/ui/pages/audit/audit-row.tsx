@@ -18,6 +18,7 @@ interface AuditRowProps {
 
 export function AuditRow({ entry, isChosen }: AuditRowProps) {
   const { id, action, object, actor, at } = entry;
+  const name = objectNameOf(object);
   return (
     <li>
       <Link
@@ -31,10 +32,7 @@ export function AuditRow({ entry, isChosen }: AuditRowProps) {
         <span className={`${picksCss.end} ${css.small} ${css.muted} ${css.num}`}>
           <Time iso={at} text={wholeTimeText(at, new Date().toISOString())} />
         </span>
-        <Name
-          text={objectNameOf(object)}
-          className={object.name === null ? `${css.mono} ${css.muted}` : css.muted}
-        />
+        <Name text={name ?? object.id} className={name === null ? `${css.mono} ${css.muted}` : css.muted} />
         <span className={`${picksCss.end} ${picksCss.line} ${own.end} ${css.small} ${css.muted}`}>
           <Name text={actorNameOf(actor)} />
         </span>

@@ -45,4 +45,6 @@ export const shownValue = (value: unknown): ShownValue | null => {
 /** Returns true for fields of which the log keeps only the names. */
 export const isHidden = (change: Change): boolean => !('from' in change) && !('to' in change);
 
-export const objectNameOf = ({ name, id }: Schemas['AuditObject']): string => name ?? id;
+/** Returns the name at the time, or a member's present one; null if neither is known. */
+export const objectNameOf = ({ name, memberName }: Schemas['AuditObject']): string | null =>
+  name ?? memberName ?? null;

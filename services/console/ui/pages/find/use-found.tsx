@@ -1,12 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 import { useRouter } from '@tanstack/react-router';
-import { Gift, Layers, Megaphone, Receipt, UserRound, Users } from 'lucide-react';
+import { Gift, Layers, Megaphone, Phone, Receipt, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useDebounced } from '../../api/use-debounced.ts';
 import { useListedPages } from '../../app/listed-pages.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { isCountryMissing } from '../../model/national-number.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
 import { findWords as words } from '../../words/find.ts';
 import { wordOf, words as all } from '../../words/index.ts';
@@ -39,7 +40,9 @@ export const useFound = (typed: string) => {
   const { asked, isAllowed } = useAsked(text);
   const { members, rewards } = useSearched(asked);
   const named = useNamed(asked);
-  const things = pagesWith(usePages(), text);
+  const pages = usePages();
+  const things = pagesWith(pages, text);
+  const seesSettings = pages.some(({ to }) => to === '/settings');
   const isPending = members.isPending || rewards.isPending;
   if (asked === '' || isPending)
     return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
@@ -49,6 +52,7 @@ export const useFound = (typed: string) => {
       named,
       things,
       [receiptThing(asked)],
+      countryThings(asked, members.data, seesSettings),
     ),
     isPending,
     isFailed: members.isError || rewards.isError,
@@ -121,6 +125,22 @@ const receiptThing = (ref: string): FoundThing => ({
   to: '/why',
   search: { receipt: ref },
 });
+
+/**
+ * Says why a telephone number is not found. It is the last thing, because digits may be anything else as well.
+ * Members says the same to who may see no settings.
+ */
+const countryThings = (
+  text: string,
+  list: Schemas['MemberList'] | undefined,
+  seesSettings: boolean,
+): readonly FoundThing[] => {
+  if (list?.members.length !== 0 || !isCountryMissing(text, list)) return [];
+  const place = seesSettings ? { to: '/settings' } : { to: '/members', search: { q: text } };
+  return [
+    { key: 'country', group: 'pages', icon: <Phone size={16} />, text: all.members.noCountry, ...place },
+  ];
+};
 
 const usePages = (): readonly FoundThing[] => {
   const { permissions } = useSession();

@@ -13,6 +13,7 @@ import { ConsentDialog } from './dialogs/consent-dialog.tsx';
 import { EditDialog } from './dialogs/edit-dialog.tsx';
 import { EraseDialog } from './dialogs/erase-dialog.tsx';
 import { EventDialog } from './dialogs/event-dialog.tsx';
+import { SuspendDialog } from './dialogs/suspend-dialog.tsx';
 import { memberWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as headCss from '../../parts/page/page-head.module.css';
@@ -24,6 +25,7 @@ const dialogs = {
   edit: EditDialog,
   consent: ConsentDialog,
   event: EventDialog,
+  suspend: SuspendDialog,
   erase: EraseDialog,
 } as const;
 type Opened = keyof typeof dialogs;
@@ -57,53 +59,41 @@ export function MemberActions({ member }: { readonly member: Member }) {
 
 const useMemberActions = (member: Member, open: (dialog: Opened) => void): readonly MenuAction[] => {
   const mode = useMode();
-  const change = useStateChange(member);
+  const reinstate = useReinstate(member);
   const opening = (dialog: Opened) => () => open(dialog);
   const toEdit = { text: words.edit.open, icon: <Pencil size={16} />, onClick: opening('edit') };
   const toConsent = { text: words.consent.open, icon: <Mail size={16} />, onClick: opening('consent') };
   const toSend = { text: words.event.open, icon: <PartyPopper size={16} />, onClick: opening('event') };
+  const toSuspend = { text: words.suspend.open, icon: <Ban size={16} />, onClick: opening('suspend') };
   const toErase = { text: words.erase.open, icon: <UserX size={16} />, onClick: opening('erase') };
   return [
     { ...toEdit, operations: ['updateMember'] as const },
     { ...toConsent, operations: ['recordConsent'] as const },
     ...(mode === 'test' ? [{ ...toSend, operations: ['submitLifecycleEvent'] as const }] : []),
-    change,
+    member.state === 'suspended' ? reinstate : { ...toSuspend, operations: ['suspendMember'] as const },
     { ...toErase, operations: ['eraseMember'] as const, isDanger: true },
   ];
 };
 
 /** Done at once, because it can be undone. */
-const useStateChange = (member: Member): MenuAction => {
-  const name = shownText(member.name ?? member.externalRef);
-  const args = { memberId: member.id };
+const useReinstate = ({ id: memberId, name, externalRef, stateReason }: Member): MenuAction => {
   const invalidates = ['getMember', 'listMembers'] as const;
+  const suspend = useWrite('suspendMember', { invalidates, onFailed: toastProblem });
   const reinstate = useWrite('reinstateMember', {
     invalidates,
     onFailed: toastProblem,
-    onDone: () => {
-      const onUndo = (): void => suspend.mutate(args);
-      toast({ title: words.reinstate.done(name), detail: words.reinstate.detail, onUndo });
-    },
+    onDone: () =>
+      toast({
+        title: words.reinstate.done(shownText(name ?? externalRef)),
+        detail: words.reinstate.detail,
+        onUndo: () =>
+          suspend.mutate({ memberId, ...(stateReason === null ? {} : { body: { reason: stateReason } }) }),
+      }),
   });
-  const suspend = useWrite('suspendMember', {
-    invalidates,
-    onFailed: toastProblem,
-    onDone: () => {
-      const onUndo = (): void => reinstate.mutate(args);
-      toast({ title: words.suspend.done(name), detail: words.suspend.detail, onUndo });
-    },
-  });
-  return member.state === 'suspended'
-    ? {
-        text: words.reinstate.open,
-        icon: <BadgeCheck size={16} />,
-        operations: ['reinstateMember'],
-        onClick: () => reinstate.mutate(args),
-      }
-    : {
-        text: words.suspend.open,
-        icon: <Ban size={16} />,
-        operations: ['suspendMember'],
-        onClick: () => suspend.mutate(args),
-      };
+  return {
+    text: words.reinstate.open,
+    icon: <BadgeCheck size={16} />,
+    operations: ['reinstateMember'],
+    onClick: () => reinstate.mutate({ memberId }),
+  };
 };

@@ -14,36 +14,38 @@ type Member = Schemas['Member'];
 /** Rates and tiers change seldom. */
 const rarelyMs = 60_000;
 
+/** Of a member who was erased, nobody can redeem the points any more, nor reach a tier. */
 export function MemberFacts({ member }: { readonly member: Member }) {
+  const isErased = member.state === 'anonymized';
   return (
     <ul className={`${css.card} ${factsCss.facts}`}>
       <Balance member={member} />
-      <NextExpiry memberId={member.id} />
-      <Tier member={member} />
+      {isErased ? null : <NextExpiry memberId={member.id} />}
+      {isErased ? null : <Tier member={member} />}
       <LastSeen member={member} />
     </ul>
   );
 }
 
-function Balance({ member: { pointsBalance, pointsToDeduct } }: { readonly member: Member }) {
-  const rate = useOperation('getBurnRate', {}, { staleMs: rarelyMs }).data?.pointsPerRand;
+function Balance({ member: { pointsBalance, pointsToDeduct, state } }: { readonly member: Member }) {
+  const isWorth = state !== 'anonymized';
+  const rate = useOperation('getBurnRate', {}, { staleMs: rarelyMs, isEnabled: isWorth }).data?.pointsPerRand;
   return (
     <li>
       <div className={factsCss.label}>{words.member.balance}</div>
       <div className={factsCss.value}>
         {pointsText(pointsBalance)} <small>{words.member.points}</small>
       </div>
-      <p>
-        {rate === undefined
-          ? words.nothingYet
-          : rate === null
-            ? words.member.noWorth
-            : words.member.worth(centsText(valueCents(Math.max(0, pointsBalance - pointsToDeduct), rate)))}
-      </p>
+      {isWorth ? <p>{worthText(Math.max(0, pointsBalance - pointsToDeduct), rate)}</p> : null}
       {pointsToDeduct > 0 ? <p>{words.member.toDeduct(pointsText(pointsToDeduct))}</p> : null}
     </li>
   );
 }
+
+const worthText = (points: number, rate: number | null | undefined): string => {
+  if (rate === undefined) return words.nothingYet;
+  return rate === null ? words.member.noWorth : words.member.worth(centsText(valueCents(points, rate)));
+};
 
 function NextExpiry({ memberId }: { readonly memberId: string }) {
   const found = useOperation('listExpiringPoints', { memberId });

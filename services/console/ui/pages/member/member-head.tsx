@@ -1,5 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
+import { UserX } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { lettersOf, shownText } from '../../model/shown-text.ts';
@@ -9,6 +10,7 @@ import { usePageTitle } from '../../parts/page/page-head.tsx';
 import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { MemberActions } from './member-actions.tsx';
+import { MemberContact } from './member-contact.tsx';
 import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
@@ -35,39 +37,49 @@ export function Crumb({ externalRef }: { readonly externalRef: string | null }) 
 const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad' } as const;
 
 export function MemberHead({ member }: { readonly member: Member }) {
-  const { name, externalRef, state, tier } = member;
-  const title = name ?? words.member.unnamed;
+  const { name, externalRef, state } = member;
+  const isErased = state === 'anonymized';
+  const title = isErased ? memberWords.erased : (name ?? words.member.unnamed);
   const heading = usePageTitle(shownText(title));
   return (
     <header className={headCss.head}>
       <div className={headCss.text}>
-        <Crumb externalRef={externalRef} />
+        <Crumb externalRef={isErased ? null : externalRef} />
         <div className={own.who}>
           <span className={own.ava} aria-hidden>
-            {lettersOf(name ?? externalRef)}
+            {isErased ? <UserX size={20} /> : lettersOf(name ?? externalRef)}
           </span>
           <div className={headCss.text}>
             <h1 ref={heading} tabIndex={-1} className={css.wrap}>
               <bdi>{shownText(title)}</bdi>
             </h1>
-            <div className={own.line}>
-              <Name text={externalRef} className={css.mono} />
-              <CopyButton text={externalRef} what={words.member.reference} />
-              <Chip tone={tones[state]} hasDot>
-                {wordOf(words.states, state)}
-              </Chip>
-              {tier.name === null ? null : (
-                <Chip tone="line">
-                  <Name text={tier.name} />
-                </Chip>
-              )}
-              <SegmentChips memberId={member.id} />
-            </div>
+            <Marks member={member} />
+            {isErased ? null : <MemberContact member={member} />}
           </div>
         </div>
       </div>
-      {state === 'anonymized' ? null : <MemberActions member={member} />}
+      {isErased ? null : <MemberActions member={member} />}
     </header>
+  );
+}
+
+/** Reference, state, tier and segments. Of a member who was erased, tier and segments say nothing any more. */
+function Marks({ member: { id, externalRef, state, tier } }: { readonly member: Member }) {
+  const isErased = state === 'anonymized';
+  return (
+    <div className={own.line}>
+      <Name text={externalRef} className={css.mono} />
+      <CopyButton text={externalRef} what={words.member.reference} />
+      <Chip tone={tones[state]} hasDot>
+        {wordOf(words.states, state)}
+      </Chip>
+      {tier.name === null || isErased ? null : (
+        <Chip tone="line">
+          <Name text={tier.name} />
+        </Chip>
+      )}
+      {isErased ? null : <SegmentChips memberId={id} />}
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
-import { dayText } from '../../model/times/times.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { clockText, dayText } from '../../model/times/times.ts';
 import { WhoChanged } from '../../parts/names/who-changed.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
@@ -11,6 +12,7 @@ import { Crumb, MemberHead } from './member-head.tsx';
 import { LimitsUsed } from './member-limits.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
 import { MemberTabs } from './tabs/member-tabs.tsx';
+import { words } from '../../words/index.ts';
 import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
@@ -41,9 +43,7 @@ function MemberBody({ member }: { readonly member: Member }) {
   return (
     <>
       <MemberHead member={member} />
-      {member.state === 'anonymized' && member.stateChangedAt !== null ? (
-        <p className={`${css.card} ${own.erased}`}>{memberWords.gone(dayText(member.stateChangedAt))}</p>
-      ) : null}
+      <StateBand member={member} />
       <MemberFacts member={member} />
       <div className={css.grid2}>
         <div>
@@ -60,5 +60,21 @@ function MemberBody({ member }: { readonly member: Member }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Says since when, and why, a member is suspended, or when they were erased. */
+function StateBand({ member: { state, stateChangedAt, stateReason } }: { readonly member: Member }) {
+  if (state === 'active' || stateChangedAt === null) return null;
+  if (state === 'anonymized')
+    return <p className={`${css.card} ${own.band}`}>{memberWords.gone(dayText(stateChangedAt))}</p>;
+  const time = `${dayText(stateChangedAt)}, ${clockText(stateChangedAt)} ${words.utc}`;
+  return (
+    <div className={`${css.card} ${own.band}`} data-tone="warn" role="status">
+      <b>{memberWords.suspend.since(time)}</b>
+      <p className={css.wrap}>
+        <bdi>{shownText(stateReason ?? memberWords.suspend.noReasonGiven)}</bdi>
+      </p>
+    </div>
   );
 }

@@ -4,10 +4,12 @@ import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { isCountryMissing } from '../../model/national-number.ts';
 import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
+import { PageLink } from '../../parts/names/page-link.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
@@ -78,7 +80,8 @@ function MemberList({ searched }: { readonly searched: string }) {
     return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   const members = list.data.pages.flatMap((page) => page.members);
   const isWhole = !list.hasNextPage;
-  if (members.length === 0 && isWhole) return <NoMembers searched={searched} />;
+  if (members.length === 0 && isWhole)
+    return <NoMembers searched={searched} needsCountry={isCountryMissing(searched, list.data.pages[0])} />;
   return (
     <>
       <MembersTable members={members} />
@@ -87,13 +90,27 @@ function MemberList({ searched }: { readonly searched: string }) {
   );
 }
 
-function NoMembers({ searched }: { readonly searched: string }) {
+interface NoMembersProps {
+  readonly searched: string;
+  /** True for a telephone number as people dial it, if the environment's country is not set. */
+  readonly needsCountry: boolean;
+}
+
+function NoMembers({ searched, needsCountry }: NoMembersProps) {
   const isSearch = searched !== '';
   return (
     <div className={emptyCss.empty} role="status">
       <span className={emptyCss.icon}>{isSearch ? <UserRoundSearch size={22} /> : <Users size={22} />}</span>
       <h2>{isSearch ? words.members.noMatchTitle : words.members.noneTitle}</h2>
       <p className={css.wrap}>{isSearch ? words.members.noMatch(searched) : words.members.none}</p>
+      {needsCountry ? (
+        <p>
+          {words.members.noCountry}{' '}
+          <PageLink path="/settings" className={css.link}>
+            {words.members.toSettings}
+          </PageLink>
+        </p>
+      ) : null}
       {isSearch ? null : <FirstReceipt />}
     </div>
   );

@@ -92,10 +92,15 @@ const columns: readonly Column<Member>[] = [
   {
     head: segmentWords.member,
     phone: 'title',
-    cell: ({ memberId, externalRef }) => (
-      <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
-        <Name text={externalRef} className={css.mono} />
-      </Link>
+    cell: ({ memberId, name, externalRef }) => (
+      <>
+        <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
+          <Name text={name ?? externalRef} className={name === null ? css.mono : css.strong} />
+        </Link>
+        {name === null ? null : (
+          <Name text={externalRef} className={`${css.mono} ${css.faint} ${css.below}`} />
+        )}
+      </>
     ),
   },
   {
@@ -151,7 +156,7 @@ function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {
 
 function RemoveButton({ segmentId, member }: { readonly segmentId: string; readonly member: Member }) {
   const { memberId, externalRef } = member;
-  const name = shownText(externalRef);
+  const name = shownText(member.name ?? externalRef);
   const invalidates = ['getSegment', 'listSegments', 'listSegmentMembers', 'listMemberSegments'] as const;
   const add = useWrite('addSegmentMembers', { invalidates });
   const remove = useWrite('removeSegmentMember', {

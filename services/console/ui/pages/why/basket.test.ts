@@ -1,4 +1,4 @@
-import { basketFrom, basketFields, noBasket, noLine, readBasket } from './basket.ts';
+import { basketFrom, basketFields, knownBasket, noBasket, noLine, readBasket } from './basket.ts';
 
 const line = { sku: 'milk', quantity: 1.5, unitPrice: 1_999, categories: ['dairy', 'cold'], amount: 2_500 };
 const whole = {
@@ -44,4 +44,11 @@ test('from a log or an address come baskets and nothing else', () => {
   });
   for (const other of [null, 'text', [], {}, { memberRef: 'card-1', amount: '5' }])
     expect(basketFrom(other)).toBeNull();
+});
+
+test('of a basket that is kept nowhere, the form begins with what its receipt says', () => {
+  const stored = { amount: 51_200, storeRef: 'sea-point', occurredAt: '2026-11-12T14:03:00.000Z' };
+  expect(knownBasket(stored, 'card-1')).toEqual({ ...stored, memberRef: 'card-1' });
+  expect(knownBasket({ amount: null, storeRef: null, occurredAt: null })).toEqual({ memberRef: '' });
+  expect(knownBasket({})).toEqual({ memberRef: '' });
 });

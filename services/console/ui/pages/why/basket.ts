@@ -78,6 +78,24 @@ const minuteOf = (iso: string | undefined): string => {
   return Number.isNaN(atMs) ? '' : new Date(atMs).toISOString().slice(0, 16);
 };
 
+/** What is stored of a receipt's basket. */
+interface StoredPurchase {
+  readonly amount?: number | null;
+  readonly storeRef?: string | null;
+  readonly occurredAt?: string | null;
+}
+
+/** Returns the parts of a receipt's basket that the API keeps. Its products are not among them. */
+export const knownBasket = (
+  { amount = null, storeRef = null, occurredAt = null }: StoredPurchase,
+  memberRef = '',
+): Partial<Basket> => ({
+  memberRef,
+  ...(amount === null ? {} : { amount }),
+  ...(storeRef === null ? {} : { storeRef }),
+  ...(occurredAt === null ? {} : { occurredAt }),
+});
+
 /** The fields that cannot be read, as JSON pointers into the body. */
 export type BasketFaults = ReadonlySet<string>;
 

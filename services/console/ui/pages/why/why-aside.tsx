@@ -13,7 +13,7 @@ import { Name } from '../../parts/names/name.tsx';
 import { Chip } from '../../parts/texts/chip.tsx';
 import { Time } from '../../parts/texts/time.tsx';
 import { AdjustDialog } from '../member/dialogs/adjust-dialog.tsx';
-import type { Basket, BasketLine } from './basket.ts';
+import { type Basket, type BasketLine, knownBasket } from './basket.ts';
 import type { WhySearch } from './search.ts';
 import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
@@ -25,17 +25,15 @@ type Member = Schemas['Member'];
 
 interface ReceiptCardProps {
   readonly search: WhySearch;
-  readonly decided: { readonly pointsBalance: number } | null;
-  readonly decidedAt: string | undefined;
+  readonly decided: Schemas['EvaluateResult'] | null;
   readonly basket: Basket | null;
   readonly isFromLog: boolean;
   readonly member: Member | undefined;
 }
 
 export function ReceiptCard(props: ReceiptCardProps) {
-  const { search, decided, decidedAt, basket, isFromLog, member } = props;
-  const memberRef = basket?.memberRef ?? member?.externalRef;
-  const { amount, currency, storeRef, occurredAt, products = [] } = basket ?? {};
+  const { search, decided, basket, isFromLog, member } = props;
+  const { memberRef, amount, currency, storeRef, occurredAt, products = [] } = shownBasket(props);
   const title = search.receipt === undefined ? whyWords.basket : whyWords.receipt;
   return (
     <section className={css.card} aria-label={title}>
@@ -45,7 +43,7 @@ export function ReceiptCard(props: ReceiptCardProps) {
       </header>
       <dl className={factsCss.list}>
         <Fact name={whyWords.reference} value={search.receipt} isMono />
-        {memberRef === undefined ? null : (
+        {memberRef === undefined || memberRef === '' ? null : (
           <Row name={whyWords.member}>
             <MemberName member={member} memberRef={memberRef} />
           </Row>
@@ -58,7 +56,7 @@ export function ReceiptCard(props: ReceiptCardProps) {
         )}
         <Attributes basket={basket} />
         <Instant name={whyWords.boughtAt} iso={occurredAt} />
-        <Instant name={whyWords.decided} iso={decidedAt} />
+        <Instant name={whyWords.decided} iso={decided?.createdAt} />
         <Fact
           name={whyWords.balanceAfter}
           value={decided === null ? undefined : pointsText(decided.pointsBalance)}
@@ -68,6 +66,12 @@ export function ReceiptCard(props: ReceiptCardProps) {
     </section>
   );
 }
+
+/** What is judged. Of a receipt, what is stored of it stands where the request log says nothing. */
+const shownBasket = ({ decided, member, basket, isFromLog }: ReceiptCardProps): Partial<Basket> => {
+  const known = knownBasket(decided ?? {}, member?.externalRef);
+  return isFromLog ? { ...known, ...basket } : (basket ?? known);
+};
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

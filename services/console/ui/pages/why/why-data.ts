@@ -22,32 +22,28 @@ const decidedOf = (outcome: Outcome | undefined): Schemas['EvaluateResult'] | nu
 /** Reads a receipt by its reference, with its member, and its basket if the request log has it. */
 export const useReceipt = (receipt: string | undefined) => {
   const isAsked = receipt !== undefined;
-  const found = useOperation('findTransaction', { transactionRef: receipt ?? '' }, { isEnabled: isAsked });
+  const found = useOperation(
+    'findTransaction',
+    { transactionRef: receipt ?? '', withPurchase: true },
+    { isEnabled: isAsked },
+  );
   const decided = decidedOf(found.data);
   const memberId = decided?.memberId ?? '';
-  const member = useOperation('getMember', { memberId }, { isEnabled: memberId !== '' }).data;
-  const log = useLoggedBasket(memberId, receipt);
-  const isSearching = isAsked && (found.isPending || log.isSearching);
-  return { found, decided, member, decidedAt: log.decidedAt, fromLog: log.basket, isSearching };
+  const member = useOperation('getMember', { memberId }, { isEnabled: memberId !== '' });
+  const log = useLoggedBasket(decided?.createdAt, receipt);
+  const isSearching = isAsked && (found.isPending || member.isLoading || log.isSearching);
+  return { found, decided, member: member.data, fromLog: log.basket, isSearching };
 };
 
 /** The log of requests names no receipt, so it is looked through around the time of the decision. In test alone. */
-const useLoggedBasket = (memberId: string, receipt: string | undefined) => {
+const useLoggedBasket = (decidedAt: string | undefined, receipt: string | undefined) => {
   const isTest = useMode() === 'test';
-  const newest = useOperation(
-    'listMemberTransactions',
-    { memberId, operation: 'evaluate', limit: 100 },
-    { isEnabled: memberId !== '' },
-  );
-  const decidedAt = newest.data?.transactions.find(
-    ({ transactionRef }) => transactionRef === receipt,
-  )?.createdAt;
   const logs = useOperation('listRequestLogs', logsAround(decidedAt), {
     isEnabled: isTest && decidedAt !== undefined,
     staleMs: rarelyMs,
   });
   const basket = basketOf(logs.data?.requestLogs ?? [], receipt);
-  return { decidedAt, basket, isSearching: newest.isLoading || logs.isLoading };
+  return { basket, isSearching: logs.isLoading };
 };
 
 const logsAround = (iso: string | undefined) => {

@@ -12,7 +12,7 @@ import { ProblemNote } from '../../parts/page/problem.tsx';
 import { words } from '../../words/index.ts';
 import { AskPage } from './ask-page.tsx';
 import { BasketForm } from './basket-form.tsx';
-import { type Basket, basketFields } from './basket.ts';
+import { type Basket, basketFields, knownBasket } from './basket.ts';
 import { Explanation } from './explanation.tsx';
 import { LostBasket } from './lost-basket.tsx';
 import type { WhySearch } from './search.ts';
@@ -46,7 +46,7 @@ function WhyResult({ search }: { readonly search: WhySearch }) {
   const basket = search.basket ?? receipt.fromLog;
   const explained = useExplanation(basket);
   const member = useMemberOf(basket, receipt.member);
-  const { found, decided, decidedAt } = receipt;
+  const { found, decided } = receipt;
   if (found.isError)
     return <NoReceipt error={found.error} search={search} onAgain={() => void found.refetch()} />;
   return (
@@ -65,7 +65,6 @@ function WhyResult({ search }: { readonly search: WhySearch }) {
           <ReceiptCard
             search={search}
             decided={decided}
-            decidedAt={decidedAt}
             basket={basket}
             isFromLog={search.basket === undefined}
             member={member}
@@ -98,8 +97,9 @@ interface SearchedProps {
 }
 
 /** It is shown until it is known where the basket is, and if it is nowhere. */
-function Searched({ receipt: { isSearching, member }, transactionRef }: SearchedProps) {
-  if (!isSearching) return <LostBasket receipt={transactionRef} memberRef={member?.externalRef ?? ''} />;
+function Searched({ receipt: { isSearching, decided, member }, transactionRef }: SearchedProps) {
+  if (!isSearching)
+    return <LostBasket receipt={transactionRef} known={knownBasket(decided ?? {}, member?.externalRef)} />;
   return (
     <section className={css.card}>
       <Bars rows={6} />

@@ -51,7 +51,7 @@ export function Table<Row>({ columns, keyOf, rows = [], groups = [{ rows }], ...
       </thead>
       <tbody>
         {groups.map(({ head, rows: ofGroup }, place) => (
-          <Fragment key={head ?? place}>
+          <Fragment key={place}>
             {head === undefined ? null : (
               <tr className={own.group}>
                 <td colSpan={columns.length}>{head}</td>

@@ -6,6 +6,7 @@ import { listMemberTransactions, type MemberTransaction } from '@loyalty/tables/
 import { refusedAuthor, withActs } from '../acts.ts';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import { shownPurchase } from '../shown-purchase.ts';
 import { findOwnMember, memberNotFound } from './shown-member.ts';
 
 interface MemberTransactionRoutesOptions {
@@ -43,7 +44,8 @@ const list =
   };
 
 /** Adds the fields that a stored response lacks. It is our own JSON, so it is an object. */
-const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaigns: boolean): object => {
+const shown = (transaction: MemberTransaction, hasCampaigns: boolean): object => {
+  const { operation, createdAt, response, storeRef } = transaction;
   const { campaigns, awards, ...rest } = JSON.parse(response.toString()) as {
     readonly campaigns?: unknown;
     readonly awards?: unknown;
@@ -51,5 +53,6 @@ const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaig
   const expanded = hasCampaigns
     ? { ...(campaigns !== undefined && { campaigns }), ...(awards !== undefined && { awards }) }
     : {};
-  return { operation, createdAt: createdAt.toISOString(), ...rest, ...expanded };
+  const stored = operation === 'evaluate' ? shownPurchase(transaction) : { storeRef };
+  return { operation, createdAt: createdAt.toISOString(), ...stored, ...rest, ...expanded };
 };

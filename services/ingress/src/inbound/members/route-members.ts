@@ -69,7 +69,7 @@ const list =
       const found =
         asked === null ? noMembers : await listMembers({ db: lists.of(environmentId), scope }, wanted);
       const members = found.members.map((member) => foundMember(request.credential)(member, tiers));
-      return { members, nextCursor: cursorTo(page, found.next) };
+      return { members, nextCursor: cursorTo(page, found.next), phoneCountry };
     });
   };
 

@@ -63,6 +63,7 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
         id === knownId ? { operation: 'evaluate', ref: 'r', response: Buffer.from(`by id ${id}`) } : null,
       ),
     readActs: (_, names) => Promise.resolve(names.map(() => ({ author: null, storeRef: 's1' }))),
+    findPurchase: () => Promise.resolve(null),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     findEmptyBasketFault: ({ amountCents }) => (amountCents === 0 ? notYet : null),
     loadEnvironment: () => Promise.resolve({ secret, currency: 'ZAR' }),

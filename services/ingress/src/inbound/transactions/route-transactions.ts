@@ -10,7 +10,7 @@ import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { PlainReceipt } from '@loyalty/rules/requests';
 import type { Act } from '@loyalty/tables/authors';
-import type { FoundTransaction } from '@loyalty/tables/members/management';
+import type { FoundPurchase, FoundTransaction } from '@loyalty/tables/members/management';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import { authorOfCall } from '../../audited-calls.ts';
 import {
@@ -28,6 +28,7 @@ import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid, problemDocument, recordWithWarnings } from '../responses.ts';
 import type { LoadCallEnvironment, Routes } from '../routes.ts';
+import { shownPurchase } from '../shown-purchase.ts';
 
 interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
@@ -41,6 +42,7 @@ interface TransactionRoutesOptions {
     environmentId: EnvironmentId,
     names: readonly Pick<RequestKey, 'operation' | 'ref'>[],
   ) => Promise<readonly Act[]>;
+  readonly findPurchase: (environmentId: EnvironmentId, ref: string) => Promise<FoundPurchase | null>;
   readonly limitEvaluate: LimitEvaluate;
   readonly findEmptyBasketFault: FindEmptyBasketFault;
   readonly loadEnvironment: LoadCallEnvironment;
@@ -188,35 +190,48 @@ const findRoute =
     if (ref !== undefined || transactionId === undefined) return oneNameIsNeeded;
     const found = await options.findResponse(environmentId, transactionId);
     if (found === null) return transactionResponse({ outcome: 'unknown' }, requestId);
-    const decided = { outcome: 'decided', body: found.response } as const;
-    return transactionResponse(
-      query.withAuthor === true ? await withAct(options, { environmentId, ...found }, decided) : decided,
-      requestId,
-    );
+    const body = await withAsked(options, { environmentId, ...found }, found.response, query);
+    return transactionResponse({ outcome: 'decided', body }, requestId);
   };
 
-/** Returns the bytes that the caller got, unless `withAuthor` is set. */
+/** What a caller may ask for in addition to the bytes that the first caller got. */
+interface AskedFields {
+  readonly withAuthor?: boolean;
+  readonly withPurchase?: boolean;
+}
+
 const shownTransaction = async (
   options: TransactionRoutesOptions,
   name: RequestKey,
-  { requestId, withAuthor = false }: { readonly requestId: string; readonly withAuthor?: boolean },
+  asked: AskedFields & { readonly requestId: string },
 ): Promise<HttpResponse | Problem> => {
   const found = await options.getTransaction(name);
-  const isShown = withAuthor && found.outcome === 'decided';
-  return transactionResponse(isShown ? await withAct(options, name, found) : found, requestId);
+  if (found.outcome !== 'decided') return transactionResponse(found, asked.requestId);
+  const body = await withAsked(options, name, found.body, asked);
+  return transactionResponse({ outcome: 'decided', body }, asked.requestId);
 };
 
 /** The stored response is an object of our own, so the fields come behind its own. */
-const withAct = async (
-  { readActs }: TransactionRoutesOptions,
+const withAsked = async (
+  { readActs, findPurchase }: TransactionRoutesOptions,
   { environmentId, operation, ref }: RequestKey,
-  { outcome, body }: Extract<TransactionOutcome, { readonly outcome: 'decided' }>,
-): Promise<TransactionOutcome> => {
-  const [act] = await readActs(environmentId, [{ operation, ref }]);
-  const { author, storeRef } = act ?? { author: null, storeRef: null };
-  const fields = `,"author":${JSON.stringify(author)},"storeRef":${JSON.stringify(storeRef)}}`;
-  return { outcome, body: Buffer.concat([body.subarray(0, -1), Buffer.from(fields)]) };
+  body: Buffer,
+  { withAuthor = false, withPurchase = false }: AskedFields,
+): Promise<Buffer> => {
+  const [act = nobody] = withAuthor ? await readActs(environmentId, [{ operation, ref }]) : [];
+  const isReceipt = withPurchase && operation === 'evaluate';
+  const purchase = isReceipt ? await findPurchase(environmentId, ref) : null;
+  if (!withAuthor && purchase === null) return body;
+  const fields = { ...(withAuthor && act), ...(purchase !== null && datedPurchase(purchase)) };
+  return Buffer.concat([body.subarray(0, -1), Buffer.from(`,${JSON.stringify(fields).slice(1)}`)]);
 };
+
+const nobody: Act = { author: null, storeRef: null };
+
+const datedPurchase = (found: FoundPurchase) => ({
+  createdAt: found.createdAt.toISOString(),
+  ...shownPurchase(found),
+});
 
 const oneNameIsNeeded = invalid([
   { pointer: '/transactionRef', message: 'must be sent if transactionId is not, and only then' },

@@ -1,6 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
+import { newConsoleRef } from '../console-ref.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { typedNumber } from '../../../model/numbers/typed-number.ts';
 import { shownText } from '../../../model/shown-text.ts';
@@ -43,7 +44,7 @@ const nothingTyped: Typed = { direction: 'give', points: '', reason: '', expires
 
 /** Lives while the dialog is open, so each opening has a `ref` of its own: a double click is one entry. */
 function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClose'>) {
-  const [ref] = useState(() => `console-${crypto.randomUUID()}`);
+  const [ref] = useState(newConsoleRef);
   const [typed, setTyped] = useState(nothingTyped);
   const [hasTried, setTried] = useState(false);
   const count = wholeOf(typed.points);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
+import { newConsoleRef } from '../console-ref.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { CodeButton } from '../../../parts/code/code-button.tsx';
 import { Dialog } from '../../../parts/dialogs/dialog.tsx';
@@ -23,7 +24,7 @@ export function EventDialog({ member, isOpen, onClose }: MemberDialogProps) {
 function EventForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClose'>) {
   const [type, setType] = useState<keyof typeof words.types>('SIGNUP');
   const [ownType, setOwnType] = useState('');
-  const [ref, setRef] = useState(() => `console-${crypto.randomUUID()}`);
+  const [ref, setRef] = useState(newConsoleRef);
   const [referrerRef, setReferrerRef] = useState('');
   const body = {
     type: type === 'own' ? ownType : type,

@@ -2,6 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWrite } from '../../../api/use-write.ts';
+import { newConsoleRef } from '../console-ref.ts';
 import { centsText, pointsText } from '../../../model/numbers/figures.ts';
 import { typedCents } from '../../../model/numbers/typed-number.ts';
 import { shownText } from '../../../model/shown-text.ts';
@@ -53,7 +54,7 @@ const nothingTyped: Typed = { way: 'whole', amount: '', reason: '' };
 
 /** The quote first, then the return; what is changed behind a quote asks for a new one. */
 function ReturnForm({ transactionRef, onClose }: ReturnFormProps) {
-  const [returnRef] = useState(() => `console-${crypto.randomUUID()}`);
+  const [returnRef] = useState(newConsoleRef);
   const [typed, setTyped] = useState(nothingTyped);
   const [hasTried, setTried] = useState(false);
   const amount = amountOf(typed.amount);

@@ -1,20 +1,9 @@
-import { ledgerSteps, daysOf } from './ledger.ts';
+import { ledgerSteps } from './ledger.ts';
 
 const entryAt = (createdAt: string, points: number, balanceAfter: number) => ({
   createdAt,
   points,
   balanceAfter,
-});
-
-test('entries of one UTC day stand together, also where a page ended between them', () => {
-  const pages = [
-    [entryAt('2026-11-26T11:42:00Z', 5, 15), entryAt('2026-11-26T09:00:00Z', 5, 10)],
-    [entryAt('2026-11-26T00:00:00Z', 5, 5), entryAt('2026-11-25T23:59:59Z', -5, 0)],
-  ];
-  expect(daysOf(pages.flat()).map(({ day, entries }) => [day, entries.length])).toEqual([
-    ['2026-11-26', 3],
-    ['2026-11-25', 1],
-  ]);
 });
 
 const box = { width: 100, height: 40 };

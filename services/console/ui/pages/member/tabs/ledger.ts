@@ -1,28 +1,9 @@
-import { utcDay } from '../../../model/times/times.ts';
-
-/** These are the parts of a ledger entry that a page needs to group and to draw. */
+/** These are the parts of a ledger entry that a page needs to draw it. */
 interface Entry {
   readonly createdAt: string;
   readonly points: number;
   readonly balanceAfter: number;
 }
-
-export interface LedgerDay<T> {
-  readonly day: string;
-  readonly entries: readonly T[];
-}
-
-/** Groups entries by day, newest first as they come; a day that two pages share is one group. */
-export const daysOf = <T extends Entry>(entries: readonly T[]): readonly LedgerDay<T>[] => {
-  const days: { day: string; entries: T[] }[] = [];
-  for (const entry of entries) {
-    const day = utcDay(entry.createdAt);
-    const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
-  }
-  return days;
-};
 
 export interface StepLine {
   readonly line: string;

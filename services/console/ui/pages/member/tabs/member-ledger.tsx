@@ -2,16 +2,18 @@ import type { Schemas } from '@loyalty/client';
 import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useList } from '../../../api/use-operation.ts';
-import { changeText, pointsText } from '../../../model/numbers/figures.ts';
-import { clockText, wholeDayText } from '../../../model/times/times.ts';
+import { isConsoleRef } from '../console-ref.ts';
+import { centsText, changeText, pointsText } from '../../../model/numbers/figures.ts';
+import { wholeDayText } from '../../../model/times/times.ts';
 import { type Column, Table } from '../../../parts/lists/table.tsx';
 import { Name } from '../../../parts/names/name.tsx';
-import { Time } from '../../../parts/texts/time.tsx';
 import { wordOf, words } from '../../../words/index.ts';
 import { memberWords } from '../words.ts';
-import { ledgerSteps, daysOf } from './ledger.ts';
+import { daysOf } from './days.ts';
+import { ledgerSteps } from './ledger.ts';
 import { ListBody } from './list-body.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
+import { When } from './when.tsx';
 import * as css from '../../../styles/common.module.css';
 import * as own from './member-ledger.module.css';
 import * as pageCss from '../member-page.module.css';
@@ -73,39 +75,65 @@ const tones: Readonly<Record<string, string>> = { EARN: css.earn, REDEEM: css.bu
 const columns: readonly Column<Entry>[] = [
   { head: words.member.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
   {
+    head: memberWords.purchase,
+    width: '22%',
+    phone: 'line',
+    className: own.purchase,
+    cell: (entry) => <Purchase entry={entry} />,
+  },
+  {
+    head: memberWords.time,
+    width: '15%',
+    phone: 'line',
+    className: css.num,
+    cell: (entry) => <When row={entry} />,
+  },
+  {
     head: words.member.change,
     isRight: true,
+    width: '12%',
+    phone: 'top',
     className: `${css.num} ${css.strong}`,
     cell: ({ type, points }) => <span className={tones[type]}>{changeText(points)}</span>,
   },
   {
     head: words.member.after,
     isRight: true,
+    width: '13%',
+    phone: 'bottom',
     className: `${css.num} ${own.balance}`,
     cell: ({ balanceAfter }) => pointsText(balanceAfter),
   },
 ];
 
+/** The order stays that of the balances, so a day may come twice. */
 function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
-  const groups = daysOf(entries).map(({ day, entries: rows }) => ({ head: wholeDayText(day), rows }));
+  const groups = daysOf(entries).map(({ day, rows }) => ({ head: wholeDayText(day), rows }));
   return <Table columns={columns} groups={groups} keyOf={({ id }) => id} className={own.ledger} />;
 }
 
-function What({ entry }: { readonly entry: Entry }) {
-  const { type, transactionRef, createdAt, description } = entry;
+function What({ entry: { type, transactionRef, description } }: { readonly entry: Entry }) {
   return (
     <div className={own.what}>
       <span className={own.icon} data-t={type}>
         {icons[type] ?? <PenLine size={15} />}
       </span>
-      <div className={css.stackTight}>
-        <p className={own.title}>{wordOf(words.member.kinds, type)}</p>
-        <p className={own.sub}>
-          {transactionRef === null ? null : <Name text={transactionRef} className={css.mono} />}
-          <Time iso={createdAt} text={clockText(createdAt)} />
-          <Name text={description} />
-        </p>
-      </div>
+      <span className={own.title}>{wordOf(words.member.kinds, type)}</span>
+      {transactionRef === null || isConsoleRef(transactionRef) ? null : (
+        <Name text={transactionRef} className={`${css.mono} ${css.small} ${own.ref}`} />
+      )}
+      <Name text={description} className={`${css.small} ${css.faint}`} />
     </div>
+  );
+}
+
+function Purchase({ entry: { amount = null, storeRef = null } }: { readonly entry: Entry }) {
+  return (
+    <>
+      {amount === null ? null : <span className={css.num}>{centsText(amount)}</span>}
+      {storeRef === null ? null : (
+        <Name text={memberWords.receipts.at(storeRef)} className={`${css.small} ${css.faint}`} />
+      )}
+    </>
   );
 }
