@@ -143,6 +143,7 @@ export const composeRoutes = (
       lists,
       managed,
       loadSecret,
+      clock: common.clock,
       onSuspended: async (tx, id, suspended) => {
         for (const fact of factsOfSuspended(id, suspended)) await facts.publish(tx, fact);
       },
