@@ -7,6 +7,7 @@ import { CodeButton } from '../../parts/code/code-button.tsx';
 import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { Segments } from '../../parts/forms/segments.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { FilterSelect } from '../../parts/lists/filter-select.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
@@ -14,6 +15,7 @@ import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
+import { campaignColumns } from './campaign-columns.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { type CampaignSearch, campaignSorts, campaignStates } from './search.ts';
 import * as css from '../../styles/common.module.css';
@@ -39,6 +41,13 @@ function Campaigns() {
         acts={
           <>
             <CodeButton operation="listCampaigns" args={search} />
+            <ExportButton
+              operation="listCampaigns"
+              args={given({ q: search.q, state: search.state })}
+              rowsOf={({ campaigns }) => campaigns}
+              columns={campaignColumns}
+              fileName="campaigns"
+            />
             <CreateButton isMain />
           </>
         }
