@@ -105,7 +105,7 @@ test('▲ an old campaign that still runs is found below any number of archived 
   await db.query(
     `INSERT INTO campaigns (environment_id, id, name, state, earning_rule, created_at)
      SELECT environment_id, gen_random_uuid(), 'Old ' || n, 'ARCHIVED', earning_rule, created_at + n * interval '1 ms'
-       FROM campaigns, generate_series(1, 6000) AS n WHERE environment_id = $1 AND id = $2`,
+       FROM campaigns, generate_series(1, 40000) AS n WHERE environment_id = $1 AND id = $2`,
     [environmentId, id],
   );
   await db.query('ANALYZE campaigns');

@@ -15,4 +15,10 @@ export {
   type MemberTransaction,
 } from './member-transactions.ts';
 export type { MemberSource } from './scan-members.ts';
-export { countWindow, type MemberSort, type MemberTotal, type MemberWindow, sortMembers } from './sort-members.ts';
+export {
+  countWindow,
+  type MemberSort,
+  type MemberTotal,
+  type MemberWindow,
+  sortMembers,
+} from './sort-members.ts';

@@ -55,7 +55,8 @@ export const sortMembers = async (
 ): Promise<SortedMembers> => {
   const key = sortKeys[sort];
   const places = membersOf(scope, window).select(sql.raw(`m.id, ${key} AS key`));
-  if (after !== undefined) void places.whereRaw(`(${key}, m.id) < (?::bigint, ?::uuid)`, [after.key, after.id]);
+  if (after !== undefined)
+    void places.whereRaw(`(${key}, m.id) < (?::bigint, ?::uuid)`, [after.key, after.id]);
   void places.orderByRaw('key DESC, m.id DESC').limit(limit + 1);
   const query = sql(sql.raw(membersWithProfiles))
     .where('m.environment_id', scope.environmentId)
@@ -77,15 +78,18 @@ export interface MemberTotal {
   readonly isWhole: boolean;
 }
 
-export const countWindow = async ({ db, scope }: MemberSource, window: MemberWindow): Promise<MemberTotal> => {
-  const [row] = await runBuilt<{ count: number }>(db, membersOf(scope, window).select(sql.raw('count(*) AS count')));
+export const countWindow = async (
+  { db, scope }: MemberSource,
+  window: MemberWindow,
+): Promise<MemberTotal> => {
+  const [row] = await runBuilt<{ count: number }>(
+    db,
+    membersOf(scope, window).select(sql.raw('count(*) AS count')),
+  );
   return { memberCount: row?.count ?? 0, isWhole: window.upTo === null };
 };
 
-const membersOf = (
-  scope: MemberSource['scope'],
-  { filters, ids, upTo }: MemberWindow,
-): Knex.QueryBuilder => {
+const membersOf = (scope: MemberSource['scope'], { filters, ids, upTo }: MemberWindow): Knex.QueryBuilder => {
   const query = filterMembers(membersInRange(scope, { upTo }, filters.state), filters).clearOrder();
   return ids === null ? query : query.whereRaw('m.id = ANY (?::uuid[])', [[...ids]]);
 };

@@ -1,10 +1,14 @@
 import { csvOf } from './csv.ts';
 
-const cellOf = (value: Parameters<typeof csvOf>[0][number][number]): string =>
-  csvOf([[value]]).slice(1, -2);
+const cellOf = (value: Parameters<typeof csvOf>[0][number][number]): string => csvOf([[value]]).slice(1, -2);
 
 test('a file has a mark of UTF-8, commas and lines that end with CR LF', () => {
-  expect(csvOf([['Name', 'Points'], ['Zoë', 12_345]])).toBe('\uFEFFName,Points\r\nZoë,12345\r\n');
+  expect(
+    csvOf([
+      ['Name', 'Points'],
+      ['Zoë', 12_345],
+    ]),
+  ).toBe('\uFEFFName,Points\r\nZoë,12345\r\n');
 });
 
 test.each([

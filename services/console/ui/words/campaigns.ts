@@ -15,7 +15,12 @@ export const campaignWords = {
   search: 'Search campaigns',
   searchHint: 'Name',
   sort: 'Sort',
-  sorts: { created: 'Newest first', name: 'By name', points: 'Most points, 7 days', cost: 'Highest cost, 7 days' },
+  sorts: {
+    created: 'Newest first',
+    name: 'By name',
+    points: 'Most points, 7 days',
+    cost: 'Highest cost, 7 days',
+  },
   filter: 'State',
   all: 'All',
   states: { DRAFT: 'Draft', ACTIVE: 'Active', PAUSED: 'Paused', ARCHIVED: 'Archived' },

@@ -69,10 +69,12 @@ const rarelyMs = 60_000;
 /** Tiers and segments by name, for those who may read them. */
 function NamedFilters({ search, onShow }: NamedFiltersProps) {
   const { permissions } = useSession();
-  const may = (operation: 'listTiers' | 'listSegments') => missingPermission([operation], permissions) === null;
+  const may = (operation: 'listTiers' | 'listSegments') =>
+    missingPermission([operation], permissions) === null;
   const [mayTiers, maySegments] = [may('listTiers'), may('listSegments')];
   const tiers = useOperation('listTiers', {}, { isEnabled: mayTiers, staleMs: rarelyMs }).data?.tiers;
-  const segments = useOperation('listSegments', {}, { isEnabled: maySegments, staleMs: rarelyMs }).data?.segments;
+  const segments = useOperation('listSegments', {}, { isEnabled: maySegments, staleMs: rarelyMs }).data
+    ?.segments;
   return (
     <>
       <FilterSelect

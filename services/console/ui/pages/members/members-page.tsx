@@ -118,7 +118,9 @@ interface NoMembersProps {
 function NoMembers({ isFiltered, searched }: NoMembersProps) {
   return (
     <div className={emptyCss.empty} role="status">
-      <span className={emptyCss.icon}>{isFiltered ? <UserRoundSearch size={22} /> : <Users size={22} />}</span>
+      <span className={emptyCss.icon}>
+        {isFiltered ? <UserRoundSearch size={22} /> : <Users size={22} />}
+      </span>
       <h2>{isFiltered ? words.members.noMatchTitle : words.members.noneTitle}</h2>
       <p className={css.wrap}>{isFiltered ? noMatchText(searched) : words.members.none}</p>
       {isFiltered ? null : <FirstReceipt />}

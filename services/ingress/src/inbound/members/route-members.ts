@@ -171,7 +171,11 @@ const readMembers = async (
   return withTotal === true ? { ...found, total: await countWindow(source, window) } : found;
 };
 
-const readNewest = async (source: MemberSource, filters: MemberFilters, page: ListPage): Promise<FoundMembers> => {
+const readNewest = async (
+  source: MemberSource,
+  filters: MemberFilters,
+  page: ListPage,
+): Promise<FoundMembers> => {
   const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit };
   const { members, next } = await listMembers(source, wanted);
   return { members, nextCursor: cursorTo(page, next) };
