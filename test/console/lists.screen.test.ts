@@ -84,7 +84,7 @@ describeInBrowser('lists', () => {
     await page.keyboard.press('Control+k');
     const find = page.getByRole('combobox', { name: findWords.title });
     await find.fill('store 005');
-    await page.getByRole('option', { name: 'Store 005' }).waitFor();
+    await page.getByRole('option', { name: 'Store 005', exact: true }).waitFor();
     await find.fill('store');
     await page.getByRole('option', { name: findWords.allCampaigns('store') }).click();
     await page.getByText(words.shown('50')).waitFor();
