@@ -67,7 +67,7 @@ function AuditLog() {
         about={auditWords.about}
         acts={
           <>
-            <CodeButton operation="listAuditEntries" args={args} />
+            <CodeButton operation="listAuditEntries" args={{ limit: pageSize, ...args }} />
             <ExportButton
               operation="listAuditEntries"
               args={args}

@@ -75,7 +75,7 @@ function Rewards() {
         about={rewardWords.about}
         acts={
           <>
-            <CodeButton operation="listRewards" args={args} />
+            <CodeButton operation="listRewards" args={{ limit: pageSize, ...args }} />
             <ExportButton
               operation="listRewards"
               args={args}
