@@ -3,8 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ShownMode } from '../app/mode.ts';
 import { useLoyalty } from './client.ts';
 
-export type ArgsOf<Id extends keyof Methods> = NonNullable<Parameters<Methods[Id]>[0]>;
-export type ResultOf<Id extends keyof Methods> = Awaited<ReturnType<Methods[Id]>>;
+type ArgsOf<Id extends keyof Methods> = NonNullable<Parameters<Methods[Id]>[0]>;
+type ResultOf<Id extends keyof Methods> = Awaited<ReturnType<Methods[Id]>>;
 type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) => Promise<ResultOf<Id>>;
 
 interface OperationOptions<Result> {
