@@ -122,18 +122,19 @@ describeInBrowser('lists', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['/campaigns', '/rewards', '/audit-log', '/segments/'])(
-    '%s is exported as a whole',
-    async (path) => {
-      const { page, complaints } = await served.open(path === '/segments/' ? path + segmentId : path);
-      await page.getByRole('button', { name: exportWords.start }).waitFor();
-      const lines = await exportedLines(page);
-      if (path === '/campaigns') expect(lines).toHaveLength(1 + campaignCount);
-      if (path === '/segments/') expect(lines).toHaveLength(2);
-      expect(lines[0]?.split(',').length).toBeGreaterThan(5);
-      expect(complaints).toEqual([]);
-    },
-  );
+  it.each([
+    ['/campaigns', 1 + campaignCount],
+    ['/rewards', 1],
+    ['/audit-log', 2],
+    ['/segments/', 2],
+  ] as const)('%s is exported as a whole', async (path, linesMin) => {
+    const { page, complaints } = await served.open(path === '/segments/' ? path + segmentId : path);
+    await page.getByRole('button', { name: exportWords.start }).waitFor();
+    const lines = await exportedLines(page);
+    expect(lines.length).toBeGreaterThanOrEqual(linesMin);
+    expect(lines[0]?.split(',').length).toBeGreaterThan(5);
+    expect(complaints).toEqual([]);
+  });
 
   it('an export says how far it is, and can be cancelled', async () => {
     const { page } = await served.open('/campaigns');
@@ -143,6 +144,7 @@ describeInBrowser('lists', () => {
     await page.getByText(exportWords.rows('0')).waitFor();
     await page.getByRole('button', { name: exportWords.cancel }).click();
     await page.getByRole('button', { name: exportWords.start }).waitFor();
+    expect(await page.getByRole('button', { name: exportWords.cancel }).count()).toBe(0);
   });
 
   it.each(['/', '/campaigns'])('%s prints without its frame, on white', async (path) => {
@@ -152,7 +154,7 @@ describeInBrowser('lists', () => {
     expect(await page.locator('aside').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.locator('main button:visible').count()).toBe(0);
-    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    const scheme = await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme');
     expect(scheme).toBe('light');
     await page.emulateMedia({ media: null, colorScheme: null });
   });

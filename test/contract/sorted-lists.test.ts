@@ -66,7 +66,7 @@ beforeAll(async () => {
     ['large', 90_000],
     ['medium', 40_000],
   ] as const)
-    expect((await buy(ref, amount)).status).toBe(200);
+    await buy(ref, amount);
   await tenant.live.post('/members', { externalRef: 'idle' });
   segmentId = (await tenant.live.post('/segments', { name: 'Two', type: 'STATIC' })).body.id;
   for (const ref of ['small', 'idle']) {
