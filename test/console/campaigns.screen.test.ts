@@ -113,7 +113,7 @@ describeInBrowser('campaigns', () => {
     await row.getByText(campaignWords.pausedReasons.BUDGET).waitFor();
     expect(await row.getByRole('meter').getAttribute('aria-valuenow')).toBe('100');
     await page.getByRole('button', { name: campaignWords.states.DRAFT }).click();
-    await page.getByRole('heading', { name: campaignWords.noneOfStateTitle }).waitFor();
+    await page.getByRole('heading', { name: campaignWords.noMatchTitle }).waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('DRAFT');
     await page.goBack();
     await page.goto(`${served.origin}/campaigns/${id}`);

@@ -70,7 +70,7 @@ interface Placed {
 }
 
 /** A caller takes this much in at once, and a process serves it between the requests of others. */
-const pageBytesMax = 4 * 1024 * 1024;
+export const pageBytesMax = 4 * 1024 * 1024;
 
 /**
  * Returns the function that reads a page of the list. The table, or a query in parentheses, has a column `id` and is `r` in

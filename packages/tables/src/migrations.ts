@@ -30,6 +30,7 @@ import { daysSeenAfterTheLockMigration } from './migrations/0147-days-seen-after
 import { configurationKindsMigration } from './migrations/0148-configuration-kinds.ts';
 import { campaignSpendingsMigration } from './migrations/0149-campaign-spendings.ts';
 import { pendingRetieringsMigration } from './migrations/0151-pending-retierings.ts';
+import { campaignsNotArchivedMigration } from './migrations/0180-campaigns-not-archived.ts';
 import { accountsMigration } from './migrations/0200-accounts.ts';
 import { earningMigration } from './migrations/0201-earning.ts';
 import { segmentMembersMigration } from './migrations/0202-segment-members.ts';
@@ -130,6 +131,7 @@ const configurationMigrations: readonly Migration[] = [
   campaignMemberLimitsMigration,
   campaignGroupsMigration,
   returnsApartMigration,
+  campaignsNotArchivedMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

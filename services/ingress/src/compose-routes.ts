@@ -144,6 +144,7 @@ export const composeRoutes = (
       managed,
       once,
       loadSecret,
+      clock: common.clock,
       onSuspended: async (tx, id, suspended) => {
         for (const fact of factsOfSuspended(id, suspended)) await facts.publish(tx, fact);
       },

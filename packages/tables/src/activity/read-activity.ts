@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { type StepMinutes, wholeEnvironment } from './store-activity.ts';
 import { emptyCounts, type ActivityCounts } from './activity-counts.ts';
@@ -83,3 +83,17 @@ export const listCampaignActivity = (
   }: { readonly environmentId: EnvironmentId; readonly fromMs: number; readonly toMs: number },
 ): Promise<CampaignActivity[]> =>
   db.query<CampaignActivity>(campaignsStatement, [environmentId, wholeEnvironment, fromMs, toMs]);
+
+const recentDays = 7;
+
+/** Returns the activity of campaigns today and on the six days before, in UTC, by the id of the campaign. */
+export const readRecentActivity = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  nowMs: number,
+): Promise<ReadonlyMap<string, CampaignActivity>> => {
+  const toMs = Math.floor(nowMs / dayMs) * dayMs;
+  const fromMs = toMs - (recentDays - 1) * dayMs;
+  const found = await listCampaignActivity(db, { environmentId, fromMs, toMs });
+  return new Map(found.map((activity) => [activity.campaignId, activity]));
+};

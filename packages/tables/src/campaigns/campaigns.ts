@@ -166,11 +166,14 @@ export interface CampaignQuery extends PageQuery {
   readonly state?: CampaignState | undefined;
 }
 
+/** SQL: the size of the large columns of a campaign, which is `r`. */
+export const campaignBytes =
+  'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on, r.limits))';
+
 /** Newest first (D11). A page also ends beyond 4 MiB: archived ones have no limit, each may have 256 KiB. */
 export const listCampaigns = boundedList<CampaignQuery, CampaignRow, CampaignRecord>('campaigns', {
   columns: campaignColumns,
-  bytes:
-    'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on, r.limits))',
+  bytes: campaignBytes,
   index: ({ environmentId }) => [['r.environment_id = ?', environmentId]],
   filters: ({ state }) => [state !== undefined && ['r.state = ?', state]],
   /** Read at most for one page of a rare state. D74 allows 1,000 that are not ARCHIVED. */

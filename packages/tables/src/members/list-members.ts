@@ -6,6 +6,7 @@ import { foldedEmail, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact
 import { phoneFormsOf, phoneNeedlesOf } from './phone-forms.ts';
 import {
   containsText,
+  findSliceEnd,
   isShort,
   matchesPattern,
   type MemberPage,
@@ -15,31 +16,40 @@ import {
   type MemberScan,
   filterMembers,
   pageOf,
+  type PointsRange,
   readMembers,
   type ScanFilters,
   scanMembers,
   type ScanBounds,
+  type TimeRange,
 } from './scan-members.ts';
 import { foldedEmailsOf, gramsOfNeedle, needlesOf, patternOf } from './search-text.ts';
+import type { MemberWindow } from './sort-members.ts';
 
-/** The filters of a list of members (D53). */
-export interface MemberQuery {
+/** The filters of a list of members (D53, D339). */
+export interface MemberFilters {
   /** The key of the only member to find, by their externalRef. It finds no erased member (D91). */
-  readonly memberKey?: Buffer;
+  readonly memberKey?: Buffer | undefined;
   /**
    * A text to search for in externalRef, name, email and telephone number. Case and accents are ignored, and so
    * is what separates the digits of a number. All apostrophes are alike, all hyphens, and all runs of blanks.
    * Every other character is literal.
    */
-  readonly search?: string;
+  readonly search?: string | undefined;
   /** The whole number, in any notation. */
-  readonly phone?: string;
+  readonly phone?: string | undefined;
   /** The whole address, in any case. */
-  readonly email?: string;
+  readonly email?: string | undefined;
   /** The country of national numbers; null if there is none. */
   readonly phoneCountry?: string | null;
-  readonly state?: MemberState;
-  readonly lifetimePoints?: LifetimePointsRange;
+  readonly state?: MemberState | undefined;
+  readonly lifetimePoints?: LifetimePointsRange | undefined;
+  readonly segmentId?: string | undefined;
+  readonly balance?: PointsRange | undefined;
+  readonly lastActivity?: TimeRange | undefined;
+}
+
+export interface MemberQuery extends MemberFilters {
   readonly before?: MemberCursor;
   readonly limit: number;
 }
@@ -74,31 +84,52 @@ export const listMembers = async (
 ): Promise<MemberPage> => {
   const { memberKey, before, limit } = query;
   const filters = await filtersOf(query);
-  if (filters.needles?.length === 0) return { members: [], next: null };
+  const { phones, emails, needles, segmentId } = filters;
+  if (needles?.length === 0) return { members: [], next: null };
   const walk = { filters, limit, ...(before === undefined ? {} : { after: before }) };
   if (memberKey !== undefined) return findByKey(source, walk, memberKey);
-  if (filters.phones !== undefined || filters.emails !== undefined)
-    return findByContact(source, walk, bounds);
-  if (filters.needles !== undefined) return searchMembers(source, walk, bounds);
-  if (filters.lifetimePoints !== undefined || filters.state === 'active')
-    return scanMembers(source, walk, slicesOf(bounds));
-  return readPage(source, walk, []);
+  if (phones !== undefined || emails !== undefined) return findByIndex(source, walk, bounds);
+  if (needles !== undefined) return searchMembers(source, walk, bounds);
+  if (segmentId !== undefined) return findByIndex(source, walk, bounds);
+  return needsScan(filters) ? scanMembers(source, walk, slicesOf(bounds)) : readPage(source, walk, []);
 };
 
-const filtersOf = async ({
-  search,
-  phone,
-  email,
-  phoneCountry = null,
-  state,
-  lifetimePoints,
-}: MemberQuery): Promise<ScanFilters> => ({
-  ...(state === undefined ? {} : { state }),
-  ...(lifetimePoints === undefined ? {} : { lifetimePoints }),
-  ...(search === undefined ? {} : { needles: await allNeedlesOf(search, phoneCountry) }),
-  ...(phone === undefined ? {} : { phones: await phoneFormsOf(phone, phoneCountry) }),
-  ...(email === undefined ? {} : { emails: foldedEmailsOf(email) }),
-});
+/** No index serves these filters: most members are active, and receipts change the others. */
+const needsScan = ({ state, lifetimePoints, balance = {}, lastActivity = {} }: ScanFilters): boolean =>
+  state === 'active' ||
+  [lifetimePoints, balance.from, balance.to, lastActivity.since, lastActivity.before].some(
+    (bound) => bound !== undefined,
+  );
+
+/** Finds the members that one request sorts or counts: at most those that an index finds, or the newest. */
+export const findMemberWindow = async (
+  source: MemberSource,
+  query: MemberFilters,
+  bounds: Pick<ListBounds, 'found' | 'slice'> = usualBounds,
+): Promise<MemberWindow> => {
+  const filters = await filtersOf(query);
+  const { needles } = filters;
+  const ids =
+    (await findIds(source, { memberKey: query.memberKey, ...filters }, bounds)) ??
+    (needles === undefined ? null : await findIdsByGrams(source, needles, bounds));
+  const [from, size] = [{}, bounds.slice];
+  return { filters, ids, upTo: ids === null ? await findSliceEnd(source, { filters, from, size }) : null };
+};
+
+const filtersOf = async (query: MemberFilters): Promise<ScanFilters> => {
+  const { search, phone, email, phoneCountry = null } = query;
+  const { state, lifetimePoints, segmentId, balance, lastActivity } = query;
+  return {
+    state,
+    lifetimePoints,
+    segmentId,
+    balance,
+    lastActivity,
+    needles: search === undefined ? undefined : await allNeedlesOf(search, phoneCountry),
+    phones: phone === undefined ? undefined : await phoneFormsOf(phone, phoneCountry),
+    emails: email === undefined ? undefined : foldedEmailsOf(email),
+  };
+};
 
 const allNeedlesOf = async (search: string, phoneCountry: string | null): Promise<readonly string[]> => [
   ...new Set([...needlesOf(search), ...(await phoneNeedlesOf(search, phoneCountry))]),
@@ -125,28 +156,60 @@ const findByKey = (source: MemberSource, walk: MemberScan, memberKey: Buffer): P
     [`m.state <> 'anonymized'`, []],
   ]);
 
-/** A number or an address need not be unique: one that very many have is found newest first, in slices. */
-const findByContact = async (
+/**
+ * Finds members by a number, an address or a segment. If very many have it, they are found newest first, in
+ * slices.
+ */
+const findByIndex = async (
   source: MemberSource,
   walk: MemberScan,
   bounds: ListBounds,
 ): Promise<MemberPage> => {
-  const { phones, emails = [] } = walk.filters;
-  const [statement, values] =
-    phones === undefined ? ([byEmailStatement, emails] as const) : ([byPhoneStatement, phones] as const);
-  const asked = [source.scope.environmentId, values, bounds.found + 1];
-  const found = await source.db.query<{ id: string }>(statement, asked);
-  return found.length > bounds.found
-    ? scanMembers(source, walk, slicesOf(bounds))
-    : readFound(
-        source,
-        walk,
-        found.map(({ id }) => id),
-      );
+  const ids = await findIds(source, walk.filters, bounds);
+  return ids === null ? scanMembers(source, walk, slicesOf(bounds)) : readFound(source, walk, ids);
+};
+
+/** Returns null if no index serves the filters, or if it finds too many members. */
+const findIds = async (
+  { db, scope: { environmentId } }: MemberSource,
+  filters: Indexed,
+  { found: foundMax }: Pick<ListBounds, 'found'>,
+): Promise<string[] | null> => {
+  const lookup = lookupOf(filters);
+  if (lookup === null) return null;
+  const [statement, value] = lookup;
+  const found = await db.query<{ id: string }>(statement, [environmentId, value, foundMax + 1]);
+  return found.length > foundMax ? null : found.map(({ id }) => id);
+};
+
+type Indexed = Pick<ScanFilters, 'phones' | 'emails' | 'segmentId'> & {
+  readonly memberKey?: Buffer | undefined;
+};
+
+/** The index that finds the fewest members comes first. */
+const lookupOf = ({ memberKey, phones, emails, segmentId }: Indexed): [Statement, unknown] | null => {
+  if (memberKey !== undefined) return [byKeyStatement, memberKey];
+  if (phones !== undefined) return [byPhoneStatement, phones];
+  if (emails !== undefined) return [byEmailStatement, emails];
+  return segmentId === undefined ? null : [bySegmentStatement, segmentId];
 };
 
 const readFound = (source: MemberSource, walk: MemberScan, ids: string[]): Promise<MemberPage> =>
   readPage(source, walk, [['m.id = ANY (?::uuid[])', [ids]]]);
+
+const byKeyStatement: Statement = {
+  name: 'members-by-key',
+  text: `SELECT id FROM members
+          WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized' LIMIT $3`,
+};
+
+const bySegmentStatement: Statement = {
+  name: 'members-by-segment',
+  // A deleted segment has no row, while its memberships are still taken away.
+  text: `SELECT s.member_id AS id FROM segments g
+           JOIN segment_members s ON (s.environment_id, s.segment_id) = (g.environment_id, g.id)
+          WHERE g.environment_id = $1 AND g.id = $2 LIMIT $3`,
+};
 
 const byPhoneStatement: Statement = {
   name: 'members-by-phone',
@@ -174,21 +237,27 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** Returns null if a needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberScan,
-  { found: foundMax }: ListBounds,
+  bounds: ListBounds,
 ): Promise<MemberPage | null> => {
+  const ids = await findIdsByGrams(source, walk.filters.needles ?? [], bounds);
+  return ids === null ? null : readFound(source, walk, ids);
+};
+
+/** Returns null if a needle is too short, too many members match, or the search takes too long. */
+const findIdsByGrams = async (
+  source: MemberSource,
+  needles: readonly string[],
+  { found: foundMax }: Pick<ListBounds, 'found'>,
+): Promise<string[] | null> => {
   const { environmentId } = source.scope;
-  const needles = (walk.filters.needles ?? []).map((needle) => ({
-    needle,
-    grams: gramsOfNeedle(environmentId, needle),
-  }));
-  if (needles.some(({ grams }) => grams.length === 0)) return null;
+  const withGrams = needles.map((needle) => ({ needle, grams: gramsOfNeedle(environmentId, needle) }));
+  if (withGrams.some(({ grams }) => grams.length === 0)) return null;
   try {
-    const ids = await findByGrams(source, needles, foundMax + 1);
-    return ids.size > foundMax ? null : await readFound(source, walk, [...ids]);
+    const ids = await findByGrams(source, withGrams, foundMax + 1);
+    return ids.size > foundMax ? null : [...ids];
   } catch (failure) {
     if (tookTooLong(failure)) return null;
     throw failure;

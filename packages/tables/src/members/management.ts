@@ -7,7 +7,7 @@ export {
   listConsents,
   readCurrentConsents,
 } from './consents.ts';
-export { countMembers, listMembers, type MemberQuery } from './list-members.ts';
+export { countMembers, findMemberWindow, listMembers, type MemberFilters } from './list-members.ts';
 export {
   findTransactionResponse,
   type FoundTransaction,
@@ -15,3 +15,11 @@ export {
   type MemberTransaction,
 } from './member-transactions.ts';
 export { findPurchase, type FoundPurchase } from '../transactions/purchases.ts';
+export type { MemberSource } from './scan-members.ts';
+export {
+  countWindow,
+  type MemberSort,
+  type MemberTotal,
+  type MemberWindow,
+  sortMembers,
+} from './sort-members.ts';

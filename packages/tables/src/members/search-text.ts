@@ -41,7 +41,7 @@ export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, 
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** Folds as `foldText` does, and removes accents, however they are encoded. An accent of its own is an apostrophe. */
-const unaccentedText = (text: string): string =>
+export const unaccentedText = (text: string): string =>
   foldText(text.replaceAll('´', "'").normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
     /[ßæœøđðłħıþ]/g,
     (letter) => letters[letter] ?? letter,

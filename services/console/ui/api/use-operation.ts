@@ -62,13 +62,15 @@ export const useOperation = <Id extends keyof Methods>(
 };
 
 /** Operations whose result has a `nextCursor`. */
-type ListId = { [Id in keyof Methods]: ResultOf<Id> extends Cursored ? Id : never }[keyof Methods];
+export type ListId = { [Id in keyof Methods]: ResultOf<Id> extends Cursored ? Id : never }[keyof Methods];
 
 interface Cursored {
   readonly nextCursor: string | null;
 }
 
-interface ListOptions<Result> {
+interface ListOptions<Args, Result> {
+  /** Further arguments for the first page alone. */
+  readonly firstArgs?: Partial<Args>;
   readonly pollMs?: number;
   /** Polls only while this is so. Each time reads every page that is shown. */
   readonly pollWhile?: (pages: readonly Result[]) => boolean;
@@ -78,7 +80,7 @@ interface ListOptions<Result> {
 export const useList = <Id extends ListId>(
   id: Id,
   args: ArgsOf<Id>,
-  { pollMs, pollWhile = () => true }: ListOptions<ResultOf<Id>> = {},
+  { firstArgs, pollMs, pollWhile = () => true }: ListOptions<ArgsOf<Id>, ResultOf<Id>> = {},
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const call = loyalty[id] as unknown as (
@@ -89,7 +91,7 @@ export const useList = <Id extends ListId>(
     // Apart from the key of one read with the same arguments: its data have another form.
     queryKey: [tenantId, mode, id, args, 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(pageParam === null ? args : { ...args, cursor: pageParam }, { signal }),
+      call(pageParam === null ? { ...args, ...firstArgs } : { ...args, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 5_000,

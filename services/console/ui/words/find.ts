@@ -13,6 +13,7 @@ export const findWords = {
   },
   receipt: (ref: string) => `Look up receipt “${ref}”`,
   allMembers: (text: string) => `All members matching “${text}”`,
+  allCampaigns: (text: string) => `All campaigns matching “${text}”`,
   searching: 'Searching…',
   found: (count: number) => (count === 1 ? '1 result' : `${count.toString()} results`),
   nothing: (text: string) => `No results for “${text}”.`,

@@ -18,7 +18,7 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-interface ListPage {
+export interface ListPage {
   readonly scope: CursorScope;
   /** The last row of the page before; null on the first page. */
   readonly after: CursorPosition | null;

@@ -1,22 +1,25 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, problem, usesPermission } from '@loyalty/http/api';
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { DatabaseShares, Transaction } from '@loyalty/storage';
+import { type CursorPosition, encodeCursor, type Handler, problem, usesPermission } from '@loyalty/http/api';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { Database, DatabaseShares, Transaction } from '@loyalty/storage';
 import {
+  type CampaignPlace,
   type CampaignRecord,
   type CampaignStep,
   campaignVersionOf,
   createCampaign,
   findCampaign,
+  findCampaigns,
   findCampaignWarnings,
   listCampaigns,
   type SuspendedCampaign,
   transitionCampaign,
   updateCampaign,
 } from '@loyalty/tables/campaigns/management';
+import { type CampaignActivity, readRecentActivity } from '@loyalty/tables/reports';
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { cursorTo, listResponse, newestFirst } from './list-page.ts';
+import { cursorTo, type ListPage, listResponse, newestFirst } from './list-page.ts';
 import { entityRoutes } from './entity-routes.ts';
 import type { OncePerKey } from './once-per-key.ts';
 import { changedResponse, missingPermission, taggedRecord } from './responses.ts';
@@ -28,6 +31,7 @@ interface CampaignRoutesOptions {
   readonly managed: Managed;
   readonly once: OncePerKey;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly clock: Pick<Clock, 'now'>;
   /** Called in the transaction of a change that pauses its campaign. */
   readonly onSuspended: (
     tx: Transaction,
@@ -72,17 +76,60 @@ export const createCampaignRoutes = (
 
 type OneCampaign = ParametersOf<'getCampaign'>;
 
+type ListQuery = QueryOf<'listCampaigns'>;
+
 const list =
-  ({ lists, loadSecret }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>
+  ({ lists, loadSecret, clock }: CampaignRoutesOptions): Handler<unknown, ListQuery> =>
   (request) => {
-    const { state } = request.query;
+    const { state, q, sort = 'created' } = request.query;
     const { environmentId } = request.credential;
-    return listResponse(request, { list: 'campaigns', filters: { state }, loadSecret }, async (page) => {
-      const wanted = { environmentId, state, ...newestFirst(page.after), limit: page.limit };
-      const { rows, next } = await listCampaigns(lists.of(environmentId), wanted);
-      return { campaigns: rows.map(shown), nextCursor: cursorTo(page, next) };
+    const filters = { state, q, sort: sort === 'created' ? undefined : sort };
+    return listResponse(request, { list: 'campaigns', filters, loadSecret }, async (page) => {
+      const db = lists.of(environmentId);
+      const nowMs = clock.now();
+      const asked = { environmentId, state, limit: page.limit };
+      const isNewestFirst = q === undefined && sort === 'created';
+      const { campaigns, nextCursor } = isNewestFirst
+        ? await readNewest(db, asked, page)
+        : await readSorted(db, { ...asked, text: q, sort, nowMs }, page);
+      const recent = await readRecentActivity(db, environmentId, nowMs);
+      return { campaigns: campaigns.map((one) => listed(one, recent.get(one.id))), nextCursor };
     });
   };
+
+interface CampaignPage {
+  readonly campaigns: readonly CampaignRecord[];
+  readonly nextCursor: string | null;
+}
+
+const readNewest = async (
+  db: Database,
+  asked: Parameters<typeof listCampaigns>[1],
+  page: ListPage,
+): Promise<CampaignPage> => {
+  const { rows, next } = await listCampaigns(db, { ...asked, ...newestFirst(page.after) });
+  return { campaigns: rows, nextCursor: cursorTo(page, next) };
+};
+
+const readSorted = async (
+  db: Database,
+  asked: Parameters<typeof findCampaigns>[1],
+  { scope, after }: ListPage,
+): Promise<CampaignPage> => {
+  const { campaigns, next } = await findCampaigns(db, { ...asked, after: placeOf(after) });
+  return { campaigns, nextCursor: next === null ? null : encodeCursor(scope, [next.key, next.id]) };
+};
+
+const placeOf = (after: CursorPosition | null): CampaignPlace | undefined => {
+  if (after === null) return undefined;
+  const [key, id] = after;
+  return { key: key ?? '', id: String(id) };
+};
+
+const listed = (campaign: CampaignRecord, recent: CampaignActivity | undefined): object => {
+  const { awards, pointsEarned, costCents } = recent ?? { awards: 0, pointsEarned: 0, costCents: 0 };
+  return { ...shown(campaign), lastSevenDays: { awards, pointsEarned, costCents } };
+};
 
 const shown = (campaign: CampaignRecord) => taggedRecord(campaign, campaignVersionOf(campaign));
 

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
+import { FilterDay } from '../../parts/lists/filter-input.tsx';
 import { FilterSelect } from '../../parts/lists/filter-select.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
 import { auditWords } from '../../words/audit.ts';
 import type { AuditSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './audit-page.module.css';
-import * as fieldCss from '../../parts/forms/field.module.css';
 import * as filtersCss from '../../parts/lists/filters.module.css';
 
 type Filters = Omit<AuditSearch, 'entry'>;
@@ -55,8 +55,8 @@ export function AuditFilters({ search }: { readonly search: AuditSearch }) {
         options={optionsWith(auditWords.actions, action)}
         onChoose={goes('action')}
       />
-      <DayField label={auditWords.since} day={since} onChange={goes('since')} />
-      <DayField label={auditWords.until} day={until} onChange={goes('until')} />
+      <FilterDay label={auditWords.since} day={since} onChange={goes('since')} />
+      <FilterDay label={auditWords.until} day={until} onChange={goes('until')} />
     </div>
   );
 }
@@ -79,19 +79,3 @@ const optionsWith = (texts: Readonly<Record<string, string>>, chosen: string | u
     ? known
     : known.concat({ value: chosen, text: chosen });
 };
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: string | undefined;
-  readonly onChange: (day: string) => void;
-}
-
-/** A UTC day. While somebody types it, the browser says that there is none. */
-function DayField({ label, day, onChange }: DayFieldProps) {
-  return (
-    <label className={`${fieldCss.affix} ${own.day}`}>
-      <span className={css.small}>{label}</span>
-      <input type="date" value={day ?? ''} onChange={({ target: { value } }) => onChange(value)} />
-    </label>
-  );
-}

@@ -1,10 +1,13 @@
 import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
+import type { CsvColumn } from '../../api/use-export.ts';
 import { useList } from '../../api/use-operation.ts';
 import { useSession } from '../../app/session.tsx';
+import { actorNameOf } from '../../model/actor-name.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
 import { Split } from '../../parts/lists/split.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
@@ -14,6 +17,7 @@ import { auditWords } from '../../words/audit.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
+import { objectNameOf } from './entry.ts';
 import type { AuditSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as emptyCss from '../../parts/lists/empty.module.css';
@@ -30,7 +34,6 @@ export function AuditPage() {
 }
 
 const argsOf = ({ actor, action, type, object, since, until }: AuditSearch, withNames: boolean) => ({
-  limit: pageSize,
   ...(withNames ? { withMemberNames: true } : {}),
   actor,
   action,
@@ -40,11 +43,23 @@ const argsOf = ({ actor, action, type, object, since, until }: AuditSearch, with
   until,
 });
 
+const exportedColumns: readonly CsvColumn<Schemas['AuditEntry']>[] = [
+  { head: auditWords.at, value: ({ at }) => at },
+  { head: auditWords.actor, value: ({ actor }) => actorNameOf(actor) },
+  { head: auditWords.actorId, value: ({ actor }) => actor.id },
+  { head: auditWords.action, value: ({ action }) => action },
+  { head: auditWords.objectType, value: ({ object }) => object.type },
+  { head: auditWords.object, value: ({ object }) => objectNameOf(object) },
+  { head: auditWords.objectId, value: ({ object }) => object.id },
+  { head: auditWords.changes, value: ({ changes }) => changes.map(({ pointer }) => pointer).join(' ') },
+  { head: auditWords.requestId, value: ({ requestId }) => requestId },
+];
+
 function AuditLog() {
   const search = useSearch({ from: '/audit-log' });
   const { permissions } = useSession();
   const args = argsOf(search, permissions.includes('members:read'));
-  const list = useList('listAuditEntries', args);
+  const list = useList('listAuditEntries', { limit: pageSize, ...args });
   const entries = list.data?.pages.flatMap((page) => page.auditEntries) ?? [];
   const chosen = search.entry ?? entries[0]?.id;
   const entry = entries.find(({ id }) => id === chosen);
@@ -55,7 +70,14 @@ function AuditLog() {
         about={auditWords.about}
         acts={
           <>
-            <CodeButton operation="listAuditEntries" args={args} />
+            <CodeButton operation="listAuditEntries" args={{ limit: pageSize, ...args }} />
+            <ExportButton
+              operation="listAuditEntries"
+              args={args}
+              rowsOf={({ auditEntries }) => auditEntries}
+              columns={exportedColumns}
+              fileName="audit-log"
+            />
             <button
               type="button"
               className={css.btn}

@@ -2,20 +2,26 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
+import { given } from '../../model/address.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { Segments } from '../../parts/forms/segments.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { ExportButton } from '../../parts/lists/export-button.tsx';
+import { FilterSelect } from '../../parts/lists/filter-select.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
+import { campaignColumns } from './campaign-columns.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
-import { type CampaignStateName, campaignStates } from './states.ts';
+import { type CampaignSearch, campaignSorts, campaignStates } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaigns-page.module.css';
 import * as emptyCss from '../../parts/lists/empty.module.css';
+import * as filtersCss from '../../parts/lists/filters.module.css';
 
 export function CampaignsPage() {
   return (
@@ -26,7 +32,7 @@ export function CampaignsPage() {
 }
 
 function Campaigns() {
-  const { state } = useSearch({ from: '/campaigns' });
+  const search = useSearch({ from: '/campaigns' });
   return (
     <main className={css.main} id="content">
       <PageHead
@@ -34,14 +40,21 @@ function Campaigns() {
         about={words.about}
         acts={
           <>
-            <CodeButton operation="listCampaigns" args={state === undefined ? {} : { state }} />
+            <CodeButton operation="listCampaigns" args={search} />
+            <ExportButton
+              operation="listCampaigns"
+              args={given({ q: search.q, state: search.state })}
+              rowsOf={({ campaigns }) => campaigns}
+              columns={campaignColumns}
+              fileName="campaigns"
+            />
             <CreateButton isMain />
           </>
         }
       />
       <section className={css.card} aria-label={words.title}>
-        <StateFilter state={state} />
-        <CampaignList state={state} />
+        <CampaignFilters search={search} />
+        <CampaignList search={search} />
       </section>
     </main>
   );
@@ -60,47 +73,62 @@ function CreateButton({ isMain = false }: { readonly isMain?: boolean }) {
   );
 }
 
-interface StateProps {
-  readonly state: CampaignStateName | undefined;
+interface SearchProps {
+  readonly search: CampaignSearch;
 }
 
 const all = 'ALL';
 
-/** The state is in the address, so that a link shows the same. */
-function StateFilter({ state }: StateProps) {
-  const navigate = useNavigate();
+function CampaignFilters({ search }: SearchProps) {
+  const navigate = useNavigate({ from: '/campaigns' });
+  const show = (changed: ChangedSearch) =>
+    void navigate({
+      search: (before) => ({ ...modeIn(before), ...given({ ...search, ...changed }) }),
+      replace: true,
+    });
   return (
-    <div className={own.filters}>
-      <Segments
-        label={words.filter}
-        chosen={state ?? all}
-        options={[{ value: all, text: words.all }].concat(
-          campaignStates.map((value) => ({ value, text: words.states[value] })),
-        )}
-        onChoose={(chosen) => {
-          const next = campaignStates.find((one) => one === chosen);
-          void navigate({
-            to: '/campaigns',
-            search: (search) => (next === undefined ? modeIn(search) : { state: next, ...modeIn(search) }),
-            replace: true,
-          });
-        }}
+    <div className={filtersCss.filters} role="search">
+      <SearchField
+        label={words.search}
+        hint={words.searchHint}
+        searched={search.q ?? ''}
+        onSearch={(q) => show({ q: q === '' ? undefined : q })}
       />
+      <FilterSelect
+        label={words.sort}
+        any={words.sorts.created}
+        chosen={search.sort ?? ''}
+        options={campaignSorts.map((value) => ({ value, text: words.sorts[value] }))}
+        onChoose={(sort) => show({ sort })}
+      />
+      <div className={own.states}>
+        <Segments
+          label={words.filter}
+          chosen={search.state ?? all}
+          options={[{ value: all, text: words.all }].concat(
+            campaignStates.map((value) => ({ value, text: words.states[value] })),
+          )}
+          onChoose={(chosen) => show({ state: campaignStates.find((one) => one === chosen) })}
+        />
+      </div>
     </div>
   );
 }
 
+type ChangedSearch = { readonly [Name in keyof CampaignSearch]: CampaignSearch[Name] | undefined };
+
 /** This many rows fill a screen. */
 const pageSize = 50;
 
-function CampaignList({ state }: StateProps) {
-  const list = useList('listCampaigns', { limit: pageSize, ...(state === undefined ? {} : { state }) });
+function CampaignList({ search }: SearchProps) {
+  const list = useList('listCampaigns', { limit: pageSize, ...search });
   if (list.isPending) return <Bars rows={6} />;
   if (list.isError && list.data === undefined)
     return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   const campaigns = list.data.pages.flatMap((page) => page.campaigns);
   const isWhole = !list.hasNextPage;
-  if (campaigns.length === 0 && isWhole) return <NoCampaigns state={state} />;
+  if (campaigns.length === 0 && isWhole)
+    return <NoCampaigns isAll={search.state === undefined && search.q === undefined} />;
   return (
     <>
       <CampaignsTable campaigns={campaigns} />
@@ -109,15 +137,14 @@ function CampaignList({ state }: StateProps) {
   );
 }
 
-function NoCampaigns({ state }: StateProps) {
-  const isAll = state === undefined;
+function NoCampaigns({ isAll }: { readonly isAll: boolean }) {
   return (
     <div className={emptyCss.empty} role="status">
       <span className={emptyCss.icon}>
         <Megaphone size={22} />
       </span>
-      <h2>{isAll ? words.noneTitle : words.noneOfStateTitle}</h2>
-      <p>{isAll ? words.none : words.noneOfState}</p>
+      <h2>{isAll ? words.noneTitle : words.noMatchTitle}</h2>
+      <p>{isAll ? words.none : words.noMatch}</p>
       {isAll ? (
         <div className={emptyCss.acts}>
           <CreateButton />

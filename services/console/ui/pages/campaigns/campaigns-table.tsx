@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { modeIn } from '../../app/mode.ts';
 import { draftOf } from '../../model/campaigns/campaign-draft.ts';
 import { ruleSentenceOf } from '../../model/campaigns/sentence-of.ts';
+import { centsText, pointsText } from '../../model/numbers/figures.ts';
 import { dayText } from '../../model/times/times.ts';
 import { BudgetMeter } from '../../parts/charts/budget-meter.tsx';
 import { type Column, Table } from '../../parts/lists/table.tsx';
@@ -18,12 +19,26 @@ import * as own from './campaigns-page.module.css';
 type Campaign = Schemas['Campaign'];
 
 const columns: readonly Column<Campaign>[] = [
-  { head: words.name, width: '46%', phone: 'line', cell: (campaign) => <CampaignName campaign={campaign} /> },
+  { head: words.name, width: '36%', phone: 'line', cell: (campaign) => <CampaignName campaign={campaign} /> },
   { head: words.state, cell: (campaign) => <CampaignState campaign={campaign} /> },
   {
     head: words.when,
     className: `${css.small} ${css.muted} ${own.when}`,
     cell: (campaign) => whenText(campaign),
+  },
+  {
+    head: words.points7,
+    isRight: true,
+    phone: 'none',
+    className: css.num,
+    cell: ({ lastSevenDays }) => pointsText(lastSevenDays?.pointsEarned ?? 0),
+  },
+  {
+    head: words.cost7,
+    isRight: true,
+    phone: 'none',
+    className: css.num,
+    cell: ({ lastSevenDays }) => centsText(lastSevenDays?.costCents ?? 0),
   },
   {
     head: words.budget,

@@ -43,19 +43,19 @@ export const useFound = (typed: string) => {
   const pages = usePages();
   const things = pagesWith(pages, text);
   const seesSettings = pages.some(({ to }) => to === '/settings');
-  const isPending = members.isPending || rewards.isPending;
+  const isPending = members.isPending || rewards.isPending || named.isPending;
   if (asked === '' || isPending)
     return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
   return {
     things: membersOf(members.data?.members ?? [], asked).concat(
       (rewards.data?.rewards ?? []).map(rewardThing),
-      named,
+      named.things,
       things,
       [receiptThing(asked)],
       countryThings(asked, members.data, seesSettings),
     ),
     isPending,
-    isFailed: members.isError || rewards.isError,
+    isFailed: members.isError || rewards.isError || named.isFailed,
   };
 };
 
@@ -161,26 +161,38 @@ const has = (text: string, letters: string): boolean =>
 const pagesWith = (things: readonly FoundThing[], letters: string): readonly FoundThing[] =>
   things.filter(({ text }) => has(text, letters));
 
-/** Campaigns and segments by name, where this console has their pages. The API does not search them, so the newest are looked through. */
-const useNamed = (letters: string): readonly FoundThing[] => {
+/**
+ * Campaigns and segments by name, where this console has their pages. The API searches campaigns; segments are
+ * at most 1,000, and are read as a whole.
+ */
+const useNamed = (letters: string) => {
   const { routesByPath } = useRouter();
   const { permissions } = useSession();
   const isAllowed = missingPermission(['listCampaigns', 'listSegments'], permissions) === null;
   const isAsked = letters !== '' && isAllowed;
   const campaigns = useOperation(
     'listCampaigns',
-    { limit: 100 },
-    { isEnabled: isAsked && '/campaigns/$campaignId' in routesByPath, staleMs: rarelyMs },
-  ).data;
+    { q: letters, limit: namedMax + 1 },
+    { isEnabled: isAsked && '/campaigns/$campaignId' in routesByPath },
+  );
   const segments = useOperation(
     'listSegments',
     {},
     { isEnabled: isAsked && '/segments' in routesByPath, staleMs: rarelyMs },
-  ).data;
-  if (!isAsked) return [];
-  const ofSegment = '/segments/$segmentId' in routesByPath;
-  return (campaigns?.campaigns ?? [])
-    .filter(({ name }) => has(name, letters))
+  );
+  const segmentPath = '/segments/$segmentId' in routesByPath ? '/segments/' : null;
+  const named = (segments.data?.segments ?? []).filter(({ name }) => has(name, letters));
+  return {
+    things: isAsked
+      ? campaignsOf(campaigns.data?.campaigns ?? [], letters).concat(segmentsOf(named, segmentPath))
+      : [],
+    isPending: campaigns.isLoading || segments.isLoading,
+    isFailed: campaigns.isError || segments.isError,
+  };
+};
+
+const campaignsOf = (campaigns: readonly Schemas['Campaign'][], text: string): readonly FoundThing[] =>
+  campaigns
     .slice(0, namedMax)
     .map(({ id, name }): FoundThing => ({
       key: id,
@@ -190,15 +202,25 @@ const useNamed = (letters: string): readonly FoundThing[] => {
       to: `/campaigns/${id}`,
     }))
     .concat(
-      (segments?.segments ?? [])
-        .filter(({ name }) => has(name, letters))
-        .slice(0, namedMax)
-        .map(({ id, name }) => ({
-          key: id,
-          group: 'segments',
-          icon: <Layers size={16} />,
-          text: name,
-          to: ofSegment ? `/segments/${id}` : '/segments',
-        })),
+      campaigns.length <= namedMax
+        ? []
+        : [
+            {
+              key: 'campaigns',
+              group: 'campaigns',
+              icon: <Megaphone size={16} />,
+              text: words.allCampaigns(text),
+              to: '/campaigns',
+              search: { q: text },
+            },
+          ],
     );
-};
+
+const segmentsOf = (segments: readonly Schemas['Segment'][], path: string | null): readonly FoundThing[] =>
+  segments.slice(0, namedMax).map(({ id, name }) => ({
+    key: id,
+    group: 'segments',
+    icon: <Layers size={16} />,
+    text: name,
+    to: path === null ? '/segments' : `${path}${id}`,
+  }));

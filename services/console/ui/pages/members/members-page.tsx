@@ -1,43 +1,67 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '@loyalty/client';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ScanSearch, UserRoundSearch, Users } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { given } from '../../model/address.ts';
 import { isCountryMissing } from '../../model/national-number.ts';
+import { pointsText } from '../../model/numbers/figures.ts';
 import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
-import { SearchField } from '../../parts/lists/search-field.tsx';
+import { useFilledPage } from '../../parts/lists/use-filled-page.ts';
 import { PageLink } from '../../parts/names/page-link.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
+import { MemberFilters } from './member-filters.tsx';
+import { memberColumns } from './member-columns.ts';
 import { MembersTable } from './members-table.tsx';
+import { filtersOf, type MemberSearch } from './search.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './members-page.module.css';
 import * as emptyCss from '../../parts/lists/empty.module.css';
 
 export function MembersPage() {
-  const { q = '' } = useSearch({ from: '/members' });
+  return (
+    <Permitted operations={['listMembers', 'listLedgerEntries']}>
+      <Members />
+    </Permitted>
+  );
+}
+
+function Members() {
+  const search = useSearch({ from: '/members' });
   const { permissions } = useSession();
   const seesExceptions = missingPermission(['listExceptions'], permissions) === null;
   return (
-    <Permitted operations={['listMembers', 'listLedgerEntries']}>
-      <main className={css.main} id="content">
-        <PageHead
-          title={words.pages.members}
-          about={words.members.about}
-          acts={seesExceptions ? <ToExceptions /> : undefined}
-        />
-        <section className={css.card} aria-label={words.pages.members}>
-          <MemberSearch searched={q} />
-          <MemberList searched={q} />
-        </section>
-      </main>
-    </Permitted>
+    <main className={css.main} id="content">
+      <PageHead
+        title={words.pages.members}
+        about={words.members.about}
+        acts={
+          <>
+            <ExportButton
+              operation="listMembers"
+              args={filtersOf(search)}
+              rowsOf={({ members }) => members}
+              columns={memberColumns}
+              fileName="members"
+            />
+            {seesExceptions ? <ToExceptions /> : null}
+          </>
+        }
+      />
+      <section className={css.card} aria-label={words.pages.members}>
+        <MemberFilters search={search} />
+        <MemberList search={search} />
+      </section>
+    </main>
   );
 }
 
@@ -49,60 +73,67 @@ function ToExceptions() {
   );
 }
 
-/** The search is in the address, so that a link shows the same. */
-function MemberSearch({ searched }: { readonly searched: string }) {
-  const navigate = useNavigate();
-  return (
-    <div className={own.search} role="search">
-      <SearchField
-        label={words.members.search}
-        hint={words.members.searchHint}
-        searched={searched}
-        onSearch={(q) =>
-          void navigate({
-            to: '/members',
-            search: (search) => (q === '' ? modeIn(search) : { q, ...modeIn(search) }),
-            replace: true,
-          })
-        }
-      />
-    </div>
-  );
-}
-
 /** This many rows fill a screen. */
 const pageSize = 50;
 
-function MemberList({ searched }: { readonly searched: string }) {
-  const list = useList('listMembers', { limit: pageSize, search: searched === '' ? undefined : searched });
+function MemberList({ search }: { readonly search: MemberSearch }) {
+  const filters = filtersOf(search);
+  const args = { limit: pageSize, ...filters, ...given({ sort: search.sort }) };
+  const list = useList('listMembers', args, { firstArgs: { withTotal: true } });
+  const members = list.data?.pages.flatMap((page) => page.members) ?? [];
+  const isSought = useFilledPage(list, members.length, pageSize);
   if (list.isPending) return <Bars rows={6} />;
   if (list.isError && list.data === undefined)
     return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
-  const members = list.data.pages.flatMap((page) => page.members);
-  const isWhole = !list.hasNextPage;
-  if (members.length === 0 && isWhole)
-    return <NoMembers searched={searched} needsCountry={isCountryMissing(searched, list.data.pages[0])} />;
+  const first = list.data.pages[0];
+  if (members.length === 0 && !list.hasNextPage)
+    return (
+      <NoMembers
+        isFiltered={Object.keys(filters).length > 0}
+        searched={search.q}
+        needsCountry={isCountryMissing(search.q ?? '', first)}
+      />
+    );
+  const total = first?.total;
   return (
     <>
-      <MembersTable members={members} />
+      {total === undefined ? null : <Total total={total} isSorted={search.sort !== undefined} />}
+      {members.length === 0 && isSought ? <Bars rows={6} /> : <MembersTable members={members} />}
       <ListEnd list={list} count={members.length} />
     </>
   );
 }
 
+interface TotalProps {
+  readonly total: Schemas['MemberTotal'];
+  readonly isSorted: boolean;
+}
+
+function Total({ total: { memberCount, isWhole }, isSorted }: TotalProps) {
+  const count = pointsText(memberCount);
+  const text = isWhole ? words.members.total(count) : words.members.totalOfNewest(count);
+  return (
+    <p className={`${own.total} ${css.small} ${css.muted} ${css.num}`} role="status">
+      {isSorted && !isWhole ? `${text} ${words.members.sortedNewest}` : text}
+    </p>
+  );
+}
+
 interface NoMembersProps {
-  readonly searched: string;
+  readonly isFiltered: boolean;
+  readonly searched: string | undefined;
   /** True for a telephone number as people dial it, if the environment's country is not set. */
   readonly needsCountry: boolean;
 }
 
-function NoMembers({ searched, needsCountry }: NoMembersProps) {
-  const isSearch = searched !== '';
+function NoMembers({ isFiltered, searched, needsCountry }: NoMembersProps) {
   return (
     <div className={emptyCss.empty} role="status">
-      <span className={emptyCss.icon}>{isSearch ? <UserRoundSearch size={22} /> : <Users size={22} />}</span>
-      <h2>{isSearch ? words.members.noMatchTitle : words.members.noneTitle}</h2>
-      <p className={css.wrap}>{isSearch ? words.members.noMatch(searched) : words.members.none}</p>
+      <span className={emptyCss.icon}>
+        {isFiltered ? <UserRoundSearch size={22} /> : <Users size={22} />}
+      </span>
+      <h2>{isFiltered ? words.members.noMatchTitle : words.members.noneTitle}</h2>
+      <p className={css.wrap}>{isFiltered ? noMatchText(searched) : words.members.none}</p>
       {needsCountry ? (
         <p>
           {words.members.noCountry}{' '}
@@ -111,7 +142,10 @@ function NoMembers({ searched, needsCountry }: NoMembersProps) {
           </PageLink>
         </p>
       ) : null}
-      {isSearch ? null : <FirstReceipt />}
+      {isFiltered ? null : <FirstReceipt />}
     </div>
   );
 }
+
+const noMatchText = (searched: string | undefined): string =>
+  searched === undefined ? words.members.noMatchFilters : words.members.noMatch(searched);

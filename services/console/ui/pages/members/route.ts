@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { root } from '../../app/root.ts';
-import { given, type Search, textIn } from '../../model/address.ts';
 import { words } from '../../words/index.ts';
+import { memberSearch } from './search.ts';
 
 export const members = createRoute({
   getParentRoute: () => root,
   path: '/members',
-  validateSearch: ({ q }: Search): { readonly q?: string } => given({ q: textIn(q) }),
+  validateSearch: memberSearch,
   component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
   staticData: {
     listed: {

@@ -1,12 +1,14 @@
 import type { Schemas } from '@loyalty/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
+import type { CsvColumn } from '../../api/use-export.ts';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { FilterSelect } from '../../parts/lists/filter-select.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
@@ -14,6 +16,7 @@ import { Split } from '../../parts/lists/split.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
+import { exportWords } from '../../words/export.ts';
 import { words } from '../../words/index.ts';
 import { RetryAll } from './retry-all.tsx';
 import { RewardDetail } from './reward-detail.tsx';
@@ -36,7 +39,22 @@ export function RewardsPage() {
   );
 }
 
-const argsOf = ({ state, kind, code }: RewardSearch) => ({ limit: pageSize, state, rewardType: kind, code });
+const argsOf = ({ state, kind, code }: RewardSearch) => ({ state, rewardType: kind, code });
+
+/** The codes are left out: who has one can use the reward. */
+const exportedColumns: readonly CsvColumn<Schemas['Reward']>[] = [
+  { head: rewardWords.id, value: ({ id }) => id },
+  { head: exportWords.heads.memberId, value: ({ memberId }) => memberId },
+  { head: exportWords.heads.campaignId, value: ({ campaignId }) => campaignId },
+  { head: rewardWords.kind, value: ({ rewardType }) => rewardType },
+  { head: exportWords.heads.description, value: ({ value }) => value.description ?? null },
+  { head: rewardWords.state, value: ({ state }) => state },
+  { head: rewardWords.given, value: ({ createdAt }) => createdAt },
+  { head: rewardWords.issued, value: ({ issuedAt }) => issuedAt },
+  { head: rewardWords.expires, value: ({ expiresAt }) => expiresAt },
+  { head: rewardWords.redeemed, value: ({ redeemedAt }) => redeemedAt },
+  { head: rewardWords.receipt, value: ({ transactionRef }) => transactionRef },
+];
 
 const pollMs = 3_000;
 
@@ -47,7 +65,7 @@ const mayChange = (pages: readonly Schemas['RewardList'][]): boolean =>
 function Rewards() {
   const search = useSearch({ from });
   const args = argsOf(search);
-  const list = useList('listRewards', args, { pollMs, pollWhile: mayChange });
+  const list = useList('listRewards', { limit: pageSize, ...args }, { pollMs, pollWhile: mayChange });
   const rewards = list.data?.pages.flatMap((page) => page.rewards) ?? [];
   const chosen = search.reward ?? rewards[0]?.id;
   return (
@@ -57,7 +75,14 @@ function Rewards() {
         about={rewardWords.about}
         acts={
           <>
-            <CodeButton operation="listRewards" args={args} />
+            <CodeButton operation="listRewards" args={{ limit: pageSize, ...args }} />
+            <ExportButton
+              operation="listRewards"
+              args={args}
+              rowsOf={(page) => page.rewards}
+              columns={exportedColumns}
+              fileName="rewards"
+            />
             <RetryAll rewards={rewards} />
           </>
         }

@@ -2,20 +2,24 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { UserPlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { CsvColumn } from '../../api/use-export.ts';
 import { useList } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { centsText, pointsText } from '../../model/numbers/figures.ts';
+import { centsField } from '../../model/numbers/typed-number.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { shortTimeText } from '../../model/times/times.ts';
 import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
 import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
+import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { MoreButton } from '../../parts/lists/more-button.tsx';
 import { type Column, Table } from '../../parts/lists/table.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
 import { Time } from '../../parts/texts/time.tsx';
+import { exportWords } from '../../words/export.ts';
 import { words } from '../../words/index.ts';
 import { AddMembers } from './add-members.tsx';
 import { segmentWords } from './words.ts';
@@ -47,6 +51,13 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
     <section className={css.card} aria-label={segmentWords.members}>
       <header>
         <h2>{segmentWords.members}</h2>
+        <ExportButton
+          operation="listSegmentMembers"
+          args={{ segmentId }}
+          rowsOf={(page) => page.members}
+          columns={exportedColumns}
+          fileName="segment-members"
+        />
         {isStatic ? <AddButton segmentId={segmentId} /> : null}
       </header>
       {list.isPending ? <Bars rows={4} /> : null}
@@ -134,6 +145,15 @@ const columns: readonly Column<Member>[] = [
     className: `${css.num} ${css.strong}`,
     cell: ({ stats }) => pointsText(stats.pointsBalance),
   },
+];
+
+const exportedColumns: readonly CsvColumn<Member>[] = [
+  { head: exportWords.heads.memberId, value: ({ memberId }) => memberId },
+  { head: exportWords.heads.reference, value: ({ externalRef }) => externalRef },
+  { head: segmentWords.added, value: ({ addedAt }) => addedAt },
+  { head: segmentWords.spend, value: ({ stats }) => centsField(stats.spendCents30d, 'en') },
+  { head: segmentWords.purchases, value: ({ stats }) => stats.txnCount30d },
+  { head: segmentWords.points, value: ({ stats }) => stats.pointsBalance },
 ];
 
 function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {

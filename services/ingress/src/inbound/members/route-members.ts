@@ -1,3 +1,4 @@
+import { instantOf } from '@loyalty/contracts';
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
@@ -9,11 +10,22 @@ import { readCampaignNames } from '@loyalty/tables/campaigns';
 import { listStampCampaigns, readLimitsOfMember } from '@loyalty/tables/campaigns/management';
 import { readStampCards, readVisits } from '@loyalty/tables/counts';
 import { readLedgerPage } from '@loyalty/tables/ledger';
-import { listMembers, type MemberQuery } from '@loyalty/tables/members/management';
+import type { MemberRecord } from '@loyalty/tables/members';
+import {
+  countWindow,
+  findMemberWindow,
+  listMembers,
+  type MemberFilters,
+  type MemberSort,
+  type MemberSource,
+  type MemberTotal,
+  type MemberWindow,
+  sortMembers,
+} from '@loyalty/tables/members/management';
 import { listOpenRedemptions } from '@loyalty/tables/redemptions';
 import { listTiers } from '@loyalty/tables/tiers/management';
 import { refusedAuthor, withActs } from '../acts.ts';
-import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
+import { cursorTo, instantsOf, type ListPage, listResponse, newestFirst } from '../list-page.ts';
 import { missingPermission } from '../responses.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry, Routes } from '../routes.ts';
 import {
@@ -47,70 +59,141 @@ export const createMemberRoutes = (
   listOpenAuthorizations: authorizations(options),
 });
 
+type ListQuery = QueryOf<'listMembers'>;
+
 const list =
-  ({
-    db,
-    lists,
-    loadSecret,
-    loadPhoneCountry,
-  }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
+  ({ db, lists, loadSecret, loadPhoneCountry }: MemberRoutesOptions): Handler<unknown, ListQuery> =>
   (request) => {
-    const filters = filtersOf(request.query);
-    const scope = scopeOf(request.credential);
-    const { environmentId } = scope;
+    const { query, credential } = request;
+    const asked = askedOf(query);
     // A reference is known to who asks; anything else would list or search members (D212). Asked only where needed: it counts as a use.
-    if (Object.keys(filters).join() !== 'ref' && !canReadProfiles(request.credential))
+    if (namesOf(asked).join() !== 'ref' && !canReadProfiles(credential))
       return Promise.resolve(missingPermission('members:read'));
-    return listResponse(request, { list: 'members', filters, loadSecret }, async (page) => {
+    const scope = scopeOf(credential);
+    const { environmentId } = scope;
+    return listResponse(request, { list: 'members', filters: asked, loadSecret }, async (page) => {
       const tiers = await listTiers(db.of(environmentId), environmentId);
-      const asked = askedOf(filters, tiers, page.scope.secret);
-      const phoneCountry = await loadPhoneCountry(request.credential);
-      const wanted = { ...asked, phoneCountry, ...newestFirst(page.after), limit: page.limit };
-      const found =
-        asked === null ? noMembers : await listMembers({ db: lists.of(environmentId), scope }, wanted);
-      const members = found.members.map((member) => foundMember(request.credential)(member, tiers));
-      return { members, nextCursor: cursorTo(page, found.next), phoneCountry };
+      const phoneCountry = await loadPhoneCountry(credential);
+      const filters = filtersOf(asked, { tiers, phoneCountry, secret: page.scope.secret });
+      const source = { db: lists.of(environmentId), scope };
+      const { members, ...rest } =
+        filters === null ? noMembers(query) : await readMembers(source, { filters, query }, page);
+      return {
+        members: members.map((member) => foundMember(credential)(member, tiers)),
+        ...rest,
+        phoneCountry,
+      };
     });
   };
 
-const noMembers = { members: [], next: null };
-
-type MemberListFilters = Pick<MemberQuery, 'search' | 'state' | 'phone' | 'email'> & {
-  readonly ref?: string;
-  readonly tierId?: string;
-};
-
-const filtersOf = ({
-  ref,
-  search,
-  state,
-  tierId,
-  phone,
-  email,
-}: QueryOf<'listMembers'>): MemberListFilters => ({
-  ...(ref === undefined ? {} : { ref }),
-  ...(search === undefined ? {} : { search }),
-  ...(state === undefined ? {} : { state }),
-  ...(tierId === undefined ? {} : { tierId: tierId.toLowerCase() }),
-  ...(phone === undefined ? {} : { phone }),
-  ...(email === undefined ? {} : { email: withPluses(email) }),
+/** What decides which members are listed, and in which order: nothing but `cursor`, `limit` and `withTotal` is left out. */
+const askedOf = (query: ListQuery) => ({
+  ref: query.ref,
+  search: query.search,
+  state: query.state,
+  phone: query.phone,
+  email: query.email === undefined ? undefined : withPluses(query.email),
+  tierId: query.tierId?.toLowerCase(),
+  segmentId: query.segmentId?.toLowerCase(),
+  balanceFrom: query.balanceFrom,
+  balanceTo: query.balanceTo,
+  lastActivitySince: query.lastActivitySince,
+  lastActivityBefore: query.lastActivityBefore,
+  sort: query.sort === 'created' ? undefined : query.sort,
 });
+
+type AskedMembers = ReturnType<typeof askedOf>;
+
+const namesOf = (asked: AskedMembers): readonly string[] =>
+  Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /** No address has blanks: one within it is a plus that was not encoded in the URL. */
 const withPluses = (email: string): string => email.trim().replaceAll(' ', '+');
 
+interface FilterContext {
+  readonly tiers: readonly TierThreshold[];
+  readonly phoneCountry: string | null;
+  readonly secret: Uint8Array;
+}
+
 /**
  * Converts a tier to a range of lifetime points. Null for a tier that does not exist, which has no members.
  */
-const askedOf = (
-  { ref, tierId, ...filters }: MemberListFilters,
-  tiers: readonly TierThreshold[],
-  secret: Uint8Array,
-): Omit<MemberQuery, 'before' | 'limit'> | null => {
-  const asked = ref === undefined ? filters : { ...filters, memberKey: memberKeyOf(secret, ref) };
-  if (tierId === undefined) return asked;
-  const lifetimePoints = rangeOfTier(tiers, tierId);
-  return lifetimePoints === null ? null : { ...asked, lifetimePoints };
+const filtersOf = (
+  asked: AskedMembers,
+  { tiers, phoneCountry, secret }: FilterContext,
+): MemberFilters | null => {
+  const { ref, search, state, phone, email, tierId, segmentId } = asked;
+  const lifetimePoints = tierId === undefined ? undefined : rangeOfTier(tiers, tierId);
+  if (lifetimePoints === null) return null;
+  return {
+    search,
+    state,
+    phone,
+    email,
+    segmentId,
+    phoneCountry,
+    lifetimePoints,
+    memberKey: ref === undefined ? undefined : memberKeyOf(secret, ref),
+    balance: { from: asked.balanceFrom, to: asked.balanceTo },
+    lastActivity: { since: dateOf(asked.lastActivitySince), before: dateOf(asked.lastActivityBefore) },
+  };
+};
+
+/** A date without a time is the beginning of that day. */
+const dateOf = (instant: string | undefined): Date | undefined =>
+  instant === undefined ? undefined : new Date(instantOf(instant, 'start') ?? 0);
+
+interface FoundMembers {
+  readonly members: readonly MemberRecord[];
+  readonly total?: MemberTotal;
+  readonly nextCursor: string | null;
+}
+
+const noMembers = ({ withTotal }: ListQuery): FoundMembers => ({
+  members: [],
+  ...(withTotal === true ? { total: { memberCount: 0, isWhole: true } } : {}),
+  nextCursor: null,
+});
+
+interface Wanted {
+  readonly filters: MemberFilters;
+  readonly query: ListQuery;
+}
+
+const readMembers = async (
+  source: MemberSource,
+  { filters, query: { sort = 'created', withTotal } }: Wanted,
+  page: ListPage,
+): Promise<FoundMembers> => {
+  if (sort === 'created' && withTotal !== true) return readNewest(source, filters, page);
+  const window = await findMemberWindow(source, filters);
+  const found =
+    sort === 'created'
+      ? await readNewest(source, filters, page)
+      : await readSorted(source, { window, sort }, page);
+  return withTotal === true ? { ...found, total: await countWindow(source, window) } : found;
+};
+
+const readNewest = async (
+  source: MemberSource,
+  filters: MemberFilters,
+  page: ListPage,
+): Promise<FoundMembers> => {
+  const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit };
+  const { members, next } = await listMembers(source, wanted);
+  return { members, nextCursor: cursorTo(page, next) };
+};
+
+const readSorted = async (
+  source: MemberSource,
+  { window, sort }: { readonly window: MemberWindow; readonly sort: MemberSort },
+  { scope, after, limit }: ListPage,
+): Promise<FoundMembers> => {
+  const [key, id] = after ?? [];
+  const place = after === null ? undefined : { key: Number(key), id: String(id) };
+  const { members, next } = await sortMembers(source, window, { sort, after: place, limit });
+  return { members, nextCursor: next === null ? null : encodeCursor(scope, [next.key, next.id]) };
 };
 
 const get =

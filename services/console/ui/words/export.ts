@@ -1,0 +1,25 @@
+/** The texts of exports, and the heads of their columns that no table has. */
+export const exportWords = {
+  start: 'Export CSV',
+  cancel: 'Cancel export',
+  rows: (count: string) => `${count} rows`,
+  done: (count: string) => (count === '1' ? '1 row exported' : `${count} rows exported`),
+  cut: 'A file has at most 50,000 rows. Narrow the list with its filters to export the others.',
+  heads: {
+    id: 'ID',
+    reference: 'Reference',
+    email: 'Email',
+    phone: 'Phone',
+    state: 'State',
+    lifetimePoints: 'Lifetime points',
+    enrolled: 'Enrolled',
+    created: 'Created',
+    from: 'From',
+    until: 'Until',
+    awards7: 'Awards 7 d',
+    spent: 'Spent',
+    memberId: 'Member ID',
+    description: 'Description',
+    campaignId: 'Campaign ID',
+  },
+};
