@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const schemasIn = (part: unknown): readonly Schema[] => {
   if (!isObject(part)) return [];
   const inner = Object.values(part).flatMap(schemasIn);
-  return 'type' in part && !isObject((part as Schema).type) ? [part as Schema, ...inner] : inner;
+  return 'type' in part && !isObject((part as Schema).type) ? [part, ...inner] : inner;
 };
 
 const messageOf = (parentSchema: Schema): string =>

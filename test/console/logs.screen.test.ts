@@ -126,6 +126,7 @@ describeInBrowser('request logs', () => {
     await page.unroute(/request-logs/);
     await page.getByRole('link', { name: 'POST /transactions/evaluate' }).first().waitFor();
     await page.getByText(words.problem.away).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('link', { name: 'POST /transactions/evaluate' }).count()).toBeGreaterThan(0);
   });
 
   it('nobody is kept out, in both themes, at three widths', async () => {

@@ -1,4 +1,4 @@
-import { currencyCodes, isCurrencyCode, isSoldIn, minorUnitsIn } from './currencies.ts';
+import { currencyCodes, isCurrencyCode, isEnvironmentCurrency, minorUnitsIn } from './currencies.ts';
 
 describe('currency codes', () => {
   it('are three letters each, none of them twice', () => {
@@ -37,5 +37,5 @@ it.each([
   ['XXX', false],
   ['zar', false],
 ])('an environment may sell in %s: %s', (code, may) => {
-  expect(isSoldIn(code)).toBe(may);
+  expect(isEnvironmentCurrency(code)).toBe(may);
 });

@@ -44,4 +44,5 @@ const withoutUnit: ReadonlySet<string> = new Set(
 );
 
 /** Returns true for a currency that an environment may have (D321). */
-export const isSoldIn = (text: string): boolean => isCurrencyCode(text) && !withoutUnit.has(text);
+export const isEnvironmentCurrency = (text: string): boolean =>
+  isCurrencyCode(text) && !withoutUnit.has(text);

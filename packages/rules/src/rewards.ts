@@ -1,4 +1,3 @@
-export { rewardValueOf } from './rewards/grants.ts';
 export { nextTry } from './rewards/next-try.ts';
 export { makeRewardCode, normaliseCode } from './rewards/reward-code.ts';
 export {

@@ -131,7 +131,7 @@ export const composeRoutes = (
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrites: facts.publishWrites });
   const { loadSecret, once } = common;
-  const perDay = connections.config.auditEntriesPerDay;
+  const { auditEntriesPerDay: perDay, evaluatePerMinute } = connections.config;
   const auditDay = createAuditDay({ dbOf: (environmentId) => db.of(environmentId), clock: common.clock });
   connections.metrics.gauge('loyalty_audit_day_used_ratio', {}, () => auditDay.greatest() / perDay);
   const cached = new CachedResponses();
@@ -166,10 +166,7 @@ export const composeRoutes = (
       changes: { auditDay, perDay },
       loadEnvironment: common.loadEnvironment,
       ratesOf: (environment, credential) =>
-        environmentRatesOf(environment, credential, {
-          limits: access.limits,
-          evaluatePerMinute: connections.config.evaluatePerMinute,
-        }),
+        environmentRatesOf(environment, credential, { limits: access.limits, evaluatePerMinute }),
     }),
     ...createCredentialRoutes({ db }),
     ...keyHandlersOf(connections, access, { managed, publishWrites: facts.publishWrites, common }),

@@ -18,7 +18,7 @@ export {
   transitionCampaign,
   updateCampaign,
 } from './change-campaign.ts';
-export { type CampaignPlace, type CampaignSort, findCampaigns } from './find-campaigns.ts';
+export { type CampaignPlace, findCampaigns } from './find-campaigns.ts';
 export { findCampaignsToJudge, readDraft } from './judged-campaigns.ts';
 export { readLimitsOfMember } from './limited-campaigns.ts';
 export { findKnownNames, withNamesOf } from './known-names.ts';

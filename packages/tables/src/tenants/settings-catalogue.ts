@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultCurrency, isSoldIn } from '@loyalty/contracts/currencies';
+import { defaultCurrency, isEnvironmentCurrency } from '@loyalty/contracts/currencies';
 import type { FieldError } from '@loyalty/contracts/http';
 import { type EnvironmentId, Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
 import type { MemberPointsCaps, PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
@@ -196,7 +196,7 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
   currency: {
     owner: 'TENANT',
     fallback: defaultCurrency,
-    parse: (value) => (typeof value === 'string' && isSoldIn(value) ? value : undefined),
+    parse: (value) => (typeof value === 'string' && isEnvironmentCurrency(value) ? value : undefined),
     expected: 'a currency of ISO 4217 in upper case, like "ZAR"',
   },
   pointValueCents: {

@@ -12,7 +12,6 @@ import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
-import { useFilledPage } from '../../parts/lists/use-filled-page.ts';
 import { PageLink } from '../../parts/names/page-link.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
@@ -23,6 +22,7 @@ import { MemberFilters } from './member-filters.tsx';
 import { memberColumns } from './member-columns.ts';
 import { MembersTable } from './members-table.tsx';
 import { filtersOf, type MemberSearch } from './search.ts';
+import { useFilledPage } from './use-filled-page.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './members-page.module.css';
 import * as emptyCss from '../../parts/lists/empty.module.css';
@@ -94,10 +94,9 @@ function MemberList({ search }: { readonly search: MemberSearch }) {
         needsCountry={isCountryMissing(search.q ?? '', first)}
       />
     );
-  const total = first?.total;
   return (
     <>
-      {total === undefined ? null : <Total total={total} isSorted={search.sort !== undefined} />}
+      <Total total={first?.total} isSorted={search.sort !== undefined} />
       {members.length === 0 && isSought ? <Bars rows={6} /> : <MembersTable members={members} />}
       <ListEnd list={list} count={members.length} />
     </>
@@ -105,11 +104,14 @@ function MemberList({ search }: { readonly search: MemberSearch }) {
 }
 
 interface TotalProps {
-  readonly total: Schemas['MemberTotal'];
+  readonly total: Schemas['MemberTotal'] | undefined;
   readonly isSorted: boolean;
 }
 
-function Total({ total: { memberCount, isWhole }, isSorted }: TotalProps) {
+/** Only the first page has the total. */
+function Total({ total, isSorted }: TotalProps) {
+  if (total === undefined) return null;
+  const { memberCount, isWhole } = total;
   const count = pointsText(memberCount);
   const text = isWhole ? words.members.total(count) : words.members.totalOfNewest(count);
   return (

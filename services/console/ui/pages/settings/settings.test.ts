@@ -117,7 +117,7 @@ it.each([
 
 it('limits of which more than seventy percent are used stand first, the fullest of them at the top', () => {
   const limits = [10, 71, 70, 95].map((used) => ({ of: `of${used.toString()}`, used, limit: 100 }));
-  const { near, others } = limitsByUse(limits as unknown as Parameters<typeof limitsByUse>[0]);
+  const { near, others } = limitsByUse(limits);
   expect(near.map(({ used }) => used)).toEqual([95, 71]);
   expect(others.map(({ used }) => used)).toEqual([10, 70]);
 });

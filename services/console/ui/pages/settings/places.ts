@@ -7,7 +7,7 @@ interface Country {
   readonly name: string;
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 
 /** Codes that name no country with telephone numbers of its own. */
 const noCountries: readonly string[] = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
