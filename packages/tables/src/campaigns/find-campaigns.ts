@@ -42,8 +42,7 @@ interface FoundCampaigns {
 /**
  * Finds campaigns by their names, or sorts them. It looks at 5,000 campaigns: all that are not archived, and
  * the newest archived ones. Their names and figures are sorted anew for each page, so a campaign whose figure
- * changes may move from one page to
- * another.
+ * changes may move from one page to another.
  */
 export const findCampaigns = async (db: Queryable, search: CampaignSearch): Promise<FoundCampaigns> => {
   const { environmentId, sort, after, limit, nowMs } = search;

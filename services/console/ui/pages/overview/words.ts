@@ -20,6 +20,8 @@ export const overviewWords = {
   noneBefore: (day: string) => `none by this time last ${day}`,
   discounts: (money: string) => `${money} in discounts`,
   liability: (money: string, time: string) => `${money} liability, as of ${time}`,
+  twoValues: (liability: string, redeemable: string, time: string) =>
+    `${liability} at the budget cost per point, but ${redeemable} at the checkout, as of ${time}`,
   notCounted: 'counted within minutes after the first member joins',
   chart: 'Points earned and redeemed',
   series: { issued: 'Earned', burned: 'Redeemed', receipts: 'Receipts' },

@@ -1,11 +1,14 @@
 import { useOperation } from '../../../api/use-operation.ts';
+import { missingPermission } from '../../../app/permissions.ts';
+import { useSession } from '../../../app/session.tsx';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { shortFigure, shortCentsText, percentText, rateText } from '../../../model/numbers/short-figure.ts';
-import { clockText, dayNameOf } from '../../../model/times/times.ts';
+import { dayNameOf } from '../../../model/times/times.ts';
 import { Figure, FigureRow } from '../../../parts/charts/figure.tsx';
 import { words } from '../../../words/index.ts';
 import { overviewWords } from '../words.ts';
 import { type ActivityField, type CountedItem, changeOfDay, sumOfDay } from './activity.ts';
+import { liabilityTexts } from './liability-texts.ts';
 import { Spark } from './spark.tsx';
 
 interface Counted {
@@ -67,6 +70,13 @@ const changeText = ({ hours, asOf }: Counted, field: ActivityField): string => {
 const nightlyPollMs = 3_600_000;
 const firstPollMs = 60_000;
 
+/** Returns the points for a unit of the currency; null if nothing can be redeemed, undefined if it is not known. */
+const useBurnRate = (): number | null | undefined => {
+  const { permissions } = useSession();
+  const isEnabled = missingPermission(['getBurnRate'], permissions) === null;
+  return useOperation('getBurnRate', {}, { staleMs: firstPollMs, isEnabled }).data?.pointsPerRand;
+};
+
 function Outstanding() {
   const first = useOperation('getLiability', {}, { staleMs: firstPollMs });
   const hasCount = (first.data?.days.length ?? 0) > 0;
@@ -75,6 +85,7 @@ function Outstanding() {
     {},
     { pollMs: hasCount ? nightlyPollMs : firstPollMs, staleMs: firstPollMs },
   );
+  const rate = useBurnRate();
   const newest = read.data?.days.at(-1);
   if (newest === undefined)
     return (
@@ -84,13 +95,13 @@ function Outstanding() {
         about={read.isError ? words.problem.title : overviewWords.notCounted}
       />
     );
-  const { points, liabilityCents, countedAt } = newest;
+  const { points } = newest;
   return (
     <Figure
       label={overviewWords.outstanding}
       {...shortFigure(points)}
       whole={pointsText(points)}
-      about={overviewWords.liability(shortCentsText(liabilityCents), clockText(countedAt))}
+      {...liabilityTexts(newest, rate)}
     />
   );
 }
