@@ -21,5 +21,8 @@ export const exportWords = {
     memberId: 'Member ID',
     description: 'Description',
     campaignId: 'Campaign ID',
+    bought: 'Bought',
+    stored: 'Stored',
+    store: 'Store',
   },
 };

@@ -5,11 +5,13 @@ import { useList } from '../../../api/use-operation.ts';
 import { isConsoleRef } from '../console-ref.ts';
 import { centsText, changeText, pointsText } from '../../../model/numbers/figures.ts';
 import { wholeDayText } from '../../../model/times/times.ts';
+import { ExportButton } from '../../../parts/lists/export-button.tsx';
 import { type Column, Table } from '../../../parts/lists/table.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { wordOf, words } from '../../../words/index.ts';
 import { memberWords } from '../words.ts';
 import { daysOf } from './days.ts';
+import { ledgerColumns } from './exported-columns.ts';
 import { ledgerSteps } from './ledger.ts';
 import { ListBody } from './list-body.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
@@ -24,7 +26,8 @@ const pageSize = 50;
 
 export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
   const type = useChosenType(words.member.kinds);
-  const list = useList('listLedgerEntries', { memberId: member.id, type, limit: pageSize });
+  const args = { memberId: member.id, type };
+  const list = useList('listLedgerEntries', { ...args, limit: pageSize });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
@@ -33,6 +36,13 @@ export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
           {type === undefined && entries.length > 1 ? words.member.ledgerAbout : ''}
         </p>
         <TypeFilter label={memberWords.types} all={memberWords.allTypes} types={words.member.kinds} />
+        <ExportButton
+          operation="listLedgerEntries"
+          args={args}
+          rowsOf={(page) => page.entries}
+          columns={ledgerColumns}
+          fileName="ledger"
+        />
       </div>
       <ListBody
         list={list}

@@ -9,12 +9,14 @@ import { isConsoleRef } from '../console-ref.ts';
 import { namedText } from '../../../model/shown-text.ts';
 import { wholeDayText } from '../../../model/times/times.ts';
 import { ActionButton } from '../../../parts/forms/action-button.tsx';
+import { ExportButton } from '../../../parts/lists/export-button.tsx';
 import { type Column, Table } from '../../../parts/lists/table.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { Chip } from '../../../parts/texts/chip.tsx';
 import { ReturnDialog } from '../dialogs/return-dialog.tsx';
 import { memberWords } from '../words.ts';
 import { daysOf, newestFirst } from './days.ts';
+import { transactionColumns } from './exported-columns.ts';
 import { ListBody } from './list-body.tsx';
 import { actTexts, operationText, pointsOf, refOf } from './transaction.ts';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
@@ -42,6 +44,13 @@ export function Receipts({ member }: { readonly member: Schemas['Member'] }) {
     <>
       <div className={own.tabHead}>
         <TypeFilter label={words.kind} all={words.allOperations} types={words.filters} />
+        <ExportButton
+          operation="listMemberTransactions"
+          args={{ memberId: member.id, operation }}
+          rowsOf={(page) => page.transactions}
+          columns={transactionColumns}
+          fileName="transactions"
+        />
       </div>
       <ListBody list={list} count={transactions.length} empty={[words.none, words.noneDetail]}>
         <TransactionTable transactions={transactions} onReturn={setReturned} />
