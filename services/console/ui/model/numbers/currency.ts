@@ -39,5 +39,7 @@ export const currencySymbol = (locale?: string): string =>
 /** Returns the currencies that an environment can have, with their names in the locale. */
 export const currencies = (locale = 'en'): readonly { readonly value: string; readonly text: string }[] => {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return [...currencyCodes].filter(isEnvironmentCurrency).map((value) => ({ value, text: names.of(value) ?? value }));
+  return [...currencyCodes]
+    .filter(isEnvironmentCurrency)
+    .map((value) => ({ value, text: names.of(value) ?? value }));
 };
