@@ -126,8 +126,8 @@ const wholeStatement: Statement = {
   text: `SELECT q.* FROM (
            SELECT ${campaignColumns}, sum(${campaignBytes}) OVER (ORDER BY p.place) - ${campaignBytes} AS "bytesBefore",
                   p.place
-             FROM unnest($2::uuid[]) WITH ORDINALITY AS p (id, place)
-             JOIN campaigns r ON r.environment_id = $1 AND r.id = p.id) q
+             FROM campaigns r CROSS JOIN LATERAL (SELECT array_position($2::uuid[], r.id) AS place) p
+            WHERE r.environment_id = $1 AND r.id = ANY ($2::uuid[])) q
           WHERE q."bytesBefore" < ${pageBytesMax.toString()} ORDER BY q.place`,
 };
 

@@ -1,16 +1,11 @@
 import type { CallOptions, Methods } from '@loyalty/client';
 import { useEffect, useRef, useState } from 'react';
-import { csvOf, type CsvValue } from '../model/csv.ts';
+import { type CsvColumn, csvOf } from '../model/csv.ts';
 import { useLoyalty } from './client.ts';
 import type { ListId } from './use-operation.ts';
 
 type ArgsOf<Id extends ListId> = NonNullable<Parameters<Methods[Id]>[0]>;
 type ResultOf<Id extends ListId> = Awaited<ReturnType<Methods[Id]>>;
-
-export interface CsvColumn<Row> {
-  readonly head: string;
-  readonly value: (row: Row) => CsvValue;
-}
 
 export interface ExportedList<Id extends ListId, Row> {
   readonly operation: Id;

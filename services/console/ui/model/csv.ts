@@ -1,4 +1,9 @@
-export type CsvValue = string | number | boolean | null;
+type CsvValue = string | number | boolean | null;
+
+export interface CsvColumn<Row> {
+  readonly head: string;
+  readonly value: (row: Row) => CsvValue;
+}
 
 /**
  * Returns a file of comma-separated values by RFC 4180, whose first row has the heads. It begins with the mark

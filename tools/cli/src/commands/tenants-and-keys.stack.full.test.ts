@@ -100,7 +100,7 @@ test('settings are shown with whose each one is (D219)', async () => {
 
 test.each([
   ['pointValueCents', 'much', /pointValueCents must be an integer/],
-  ['pointValue', '1', /pointValue is not a setting; the settings are pointValueCents/],
+  ['pointValue', '1', /pointValue is not a setting; the settings are currency, pointValueCents/],
 ])('settings set %s %s is a mistake of the command line', async (name, value, sentence) => {
   const tenant = await createTenantOnStack();
   const { exitCode, err } = await loyaltyctl([

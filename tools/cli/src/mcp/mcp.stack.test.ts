@@ -37,7 +37,10 @@ test('an assistant lists the reads of its key, and calls them', async () => {
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
   expect(tools.map(({ name }) => name)).not.toContain('createCampaign');
   const members = await call('listMembers', { ref: 'nobody' });
-  expect([members.isError, JSON.parse(members.text)]).toEqual([false, { members: [], nextCursor: null }]);
+  expect([members.isError, JSON.parse(members.text)]).toEqual([
+    false,
+    { members: [], nextCursor: null, phoneCountry: null },
+  ]);
   const explained = await call('explainTransaction', { body: { memberRef: 'customer-1', amount: 15_000 } });
   expect([explained.isError, JSON.parse(explained.text)]).toEqual([
     false,

@@ -1,10 +1,4 @@
-import {
-  currencyCodes,
-  decimalsOf,
-  defaultCurrency,
-  isEnvironmentCurrency,
-  minorUnitsIn,
-} from '@loyalty/contracts/currencies';
+import { decimalsOf, defaultCurrency, minorUnitsIn } from '@loyalty/contracts/currencies';
 
 /** Like the locale, it is known to all: the frame sets it before any page shows an amount. */
 let shown = defaultCurrency;
@@ -35,11 +29,3 @@ export const currencyFormat = (currency: string = shown) => {
 export const currencySymbol = (locale?: string): string =>
   new Intl.NumberFormat(locale, currencyFormat()).formatToParts(0).find(({ type }) => type === 'currency')
     ?.value ?? shown;
-
-/** Returns the currencies that an environment can have, with their names in the locale. */
-export const currencies = (locale = 'en'): readonly { readonly value: string; readonly text: string }[] => {
-  const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return [...currencyCodes]
-    .filter(isEnvironmentCurrency)
-    .map((value) => ({ value, text: names.of(value) ?? value }));
-};

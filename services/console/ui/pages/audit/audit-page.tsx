@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
-import type { CsvColumn } from '../../api/use-export.ts';
+import type { CsvColumn } from '../../model/csv.ts';
 import { useList } from '../../api/use-operation.ts';
 import { useSession } from '../../app/session.tsx';
 import { actorNameOf } from '../../model/actor-name.ts';

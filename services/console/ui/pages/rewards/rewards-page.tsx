@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
-import type { CsvColumn } from '../../api/use-export.ts';
+import type { CsvColumn } from '../../model/csv.ts';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';

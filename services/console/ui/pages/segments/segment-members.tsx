@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { UserPlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { CsvColumn } from '../../api/use-export.ts';
+import type { CsvColumn } from '../../model/csv.ts';
 import { useList } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';

@@ -1,3 +1,5 @@
+import { currencyCodes, isEnvironmentCurrency } from '@loyalty/contracts/currencies';
+
 /** Returns the time zones that the browser knows. */
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
@@ -22,4 +24,12 @@ export const countries = (locale = 'en'): readonly Country[] => {
       const name = names.of(code);
       return name === undefined ? [] : [{ code, name }];
     });
+};
+
+/** Returns the currencies that an environment can have, with their names in the locale. */
+export const currencies = (locale = 'en'): readonly { readonly value: string; readonly text: string }[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return [...currencyCodes]
+    .filter(isEnvironmentCurrency)
+    .map((value) => ({ value, text: names.of(value) ?? value }));
 };

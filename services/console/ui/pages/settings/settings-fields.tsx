@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { textAt } from '../../model/drafts/draft.ts';
-import { currencies, currencySymbol } from '../../model/numbers/currency.ts';
+import { currencySymbol } from '../../model/numbers/currency.ts';
 import { rewardKinds } from '../../model/rewards.ts';
 import { shownText } from '../../model/shown-text.ts';
 import {
@@ -16,7 +16,7 @@ import { DraftList } from '../../parts/forms/draft-list.tsx';
 import { optionsOf, useDraft } from '../../parts/forms/draft-state.tsx';
 import { SelectField } from '../../parts/forms/field.tsx';
 import { wordOf, words } from '../../words/index.ts';
-import { countries, timeZones } from './places.ts';
+import { countries, currencies, timeZones } from './places.ts';
 import { settingGroups, type SettingName } from './settings.ts';
 import { UpcomingTexts } from './upcoming-texts.tsx';
 import { settingsWords as texts } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import type { CsvColumn } from '../../../api/use-export.ts';
+import type { CsvColumn } from '../../../model/csv.ts';
 import { centsField } from '../../../model/numbers/typed-number.ts';
 import { exportWords } from '../../../words/export.ts';
 import { wordOf, words } from '../../../words/index.ts';
