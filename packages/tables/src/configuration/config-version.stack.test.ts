@@ -47,7 +47,7 @@ it.each<[ConfigurationKind | 'webhooks', readonly string[]]>([
   ['campaigns', ['engines']],
   ['tiers', ['engines', 'tiers', 'segments']],
   ['segments', ['engines', 'segments']],
-  ['settings', ['engines', 'providers', 'webhooks']],
+  ['settings', ['engines', 'tiers', 'providers', 'webhooks']],
   ['definitions', ['engines']],
   ['providers', ['providers']],
   ['webhooks', ['webhooks']],

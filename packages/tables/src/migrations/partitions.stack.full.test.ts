@@ -129,6 +129,11 @@ test('▲ a reference, and the ledger of a member, are looked up in one partitio
   withScratchDatabase(async (filled, url) => {
     await migrate(url, partitioned);
     await fill(filled);
+    // The ledger's statement reads what later steps have added.
+    await filled.query(
+      `ALTER TABLE transactions ADD IF NOT EXISTS occurred_at timestamptz, ADD IF NOT EXISTS amount_cents bigint,
+                                ADD IF NOT EXISTS store_ref text`,
+    );
     const db = byKey(url);
     const [names, page] = [explaining(db), explaining(db)];
     const environmentId = 1 as never;
