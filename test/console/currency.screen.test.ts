@@ -34,6 +34,7 @@ describeInBrowser('the currency of an environment (D321)', () => {
     const { body: given } = await api.post('/transactions/evaluate', receipt);
     const search = mode === 'test' ? '?mode=test' : '';
     const { page, complaints } = await served.open(`/campaigns/new${search}`);
+    await page.locator('[name="/earningRule/percentage"]').fill('1');
     await page.locator('[name="/minSpend"]').fill(typed);
     await page.getByText(/for baskets of at least/).waitFor();
     expect(await page.getByText(/for baskets of at least/).innerText()).toContain(shown.said);
@@ -54,7 +55,7 @@ describeInBrowser('the currency of an environment (D321)', () => {
     const { page } = await served.open('/settings');
     await page.locator('[name="/currency"]').fill('EUR');
     await page.getByRole('button', { name: settingsWords.save }).click();
-    await page.getByText('€0.01').first().waitFor();
+    await page.getByText('€', { exact: true }).first().waitFor();
     expect((await tenant.live.patch('/settings', { currency: 'JPY' })).status).toBe(200);
   });
 });
