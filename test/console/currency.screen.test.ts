@@ -40,7 +40,7 @@ describeInBrowser('the currency of an environment (D321)', () => {
     expect(await page.getByText(/for baskets of at least/).innerText()).toContain(shown.said);
     await page.locator('[name="/name"]').fill(`Baskets in ${mode}`);
     await page.getByRole('button', { name: campaignFormWords.save }).click();
-    await page.waitForURL(({ pathname }) => /^\/campaigns\/[0-9a-f-]{36}$/.test(pathname));
+    await page.waitForURL(({ pathname }) => /^\/campaigns\/[0-9a-f-]{36}\b/.test(pathname));
     const { body: stored } = await api.get('/campaigns');
     expect(stored).toMatchObject({ campaigns: [{ minSpend: cents }, { name: 'Points' }] });
 

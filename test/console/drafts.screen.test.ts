@@ -69,7 +69,7 @@ describeInBrowser('what is typed', () => {
     await page.getByRole('button', { name: leave.stay }).click();
     await page.getByText(settingsWords.changes(1)).waitFor();
     await page.getByRole('button', { name: words.cancel }).click();
-    expect(await page.locator('[name="/pointValueCents"]').inputValue()).toBe('1');
+    expect(await page.locator('[name="/pointValueCents"]').inputValue()).toBe('0.01');
   });
 
   it('a dialog with something typed stays at a press beside it, and Escape asks', async () => {
