@@ -2,6 +2,7 @@ import { dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
 import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { emptyCounts } from '../activity/activity-counts.ts';
+import { readRecentActivity } from '../activity/read-activity.ts';
 import { addActivity } from '../activity/store-activity.ts';
 import { ExplainedQueries } from '../testing/explained-queries.ts';
 import { createTestCampaign } from '../testing/test-configuration.ts';
@@ -42,7 +43,8 @@ const gave = (campaign: CampaignRecord, daysAgo: number, pointsEarned: number, c
 const namesOf = async (search: Partial<CampaignSearch>, source: Queryable = db): Promise<string[]> => {
   const names: string[] = [];
   for (let after: CampaignSearch['after'] | null; after !== null;) {
-    const asked = { environmentId, sort: 'created', limit: 2, nowMs, ...search, after } as const;
+    const recent = await readRecentActivity(source, environmentId, nowMs);
+    const asked = { environmentId, sort: 'created', limit: 2, recent, ...search, after } as const;
     const { campaigns, next } = await findCampaigns(source, asked);
     expect(campaigns.length).toBeLessThanOrEqual(asked.limit);
     names.push(...campaigns.map(({ name }) => name));
@@ -93,7 +95,7 @@ test('states narrow what is found, and a page ends with the campaign that passes
     text: 'large',
     state: 'DRAFT',
     limit: 200,
-    nowMs,
+    recent: new Map(),
   });
   expect([campaigns.length, next === null]).toEqual([15, false]);
   expect(await namesOf({ text: 'large', state: 'ARCHIVED' })).toEqual(['Archived large']);

@@ -2,7 +2,7 @@ import { compareTexts, type EnvironmentId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules/campaigns';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { pageBytesMax } from '@loyalty/storage/lists';
-import { type CampaignActivity, readRecentActivity } from '../activity/read-activity.ts';
+import type { CampaignActivity } from '../activity/read-activity.ts';
 import { completeSearchText, foldText, needlesOf, unaccentedText } from '../members/search-text.ts';
 import {
   campaignBytes,
@@ -12,8 +12,10 @@ import {
   type CampaignRow,
 } from './campaigns.ts';
 
-/** By name from A to Z; otherwise the newest, or those that gave or cost the most, come first. */
+/** Names go from A to Z. In every other order, the newest, or those that gave or cost the most, come first. */
 export type CampaignSort = 'created' | 'name' | 'points' | 'cost';
+
+type Recent = Pick<CampaignActivity, 'pointsEarned' | 'costCents'>;
 
 export interface CampaignSearch {
   readonly environmentId: EnvironmentId;
@@ -23,8 +25,8 @@ export interface CampaignSearch {
   readonly sort: CampaignSort;
   readonly after?: CampaignPlace | undefined;
   readonly limit: number;
-  /** Points and cost are those of the days until now. */
-  readonly nowMs: number;
+  /** What campaigns gave lately, by which `points` and `cost` sort. A campaign that is not in it gave nothing. */
+  readonly recent: ReadonlyMap<string, Recent>;
 }
 
 /** The place of a campaign in a sorted list. */
@@ -45,11 +47,9 @@ interface FoundCampaigns {
  * changes may move from one page to another.
  */
 export const findCampaigns = async (db: Queryable, search: CampaignSearch): Promise<FoundCampaigns> => {
-  const { environmentId, sort, after, limit, nowMs } = search;
+  const { environmentId, sort, after, limit, recent } = search;
   const heads = (await readHeads(db, search)).filter(isNamed(search.text));
-  const isByActivity = sort === 'points' || sort === 'cost';
-  const recent = isByActivity ? await readRecentActivity(db, environmentId, nowMs) : null;
-  const places = heads.map((head) => ({ id: head.id, key: keyOf[sort](head, recent?.get(head.id)) }));
+  const places = heads.map((head) => ({ id: head.id, key: keyOf[sort](head, recent.get(head.id)) }));
   const order = orderOf(sort);
   const rest = places.toSorted(order).filter((place) => after === undefined || order(place, after) > 0);
   const shown = rest.slice(0, limit);
@@ -100,7 +100,7 @@ const isNamed = (text: string | undefined): ((head: CampaignHead) => boolean) =>
 /** A name has 255 characters, and a cursor has room for these. */
 const sortedLength = 100;
 
-type KeyOf = (head: CampaignHead, recent: CampaignActivity | undefined) => string | number;
+type KeyOf = (head: CampaignHead, recent: Recent | undefined) => string | number;
 
 const keyOf: Readonly<Record<CampaignSort, KeyOf>> = {
   created: ({ createdAt }) => createdAt.toISOString(),

@@ -86,13 +86,12 @@ const list =
     const filters = { state, q, sort: sort === 'created' ? undefined : sort };
     return listResponse(request, { list: 'campaigns', filters, loadSecret }, async (page) => {
       const db = lists.of(environmentId);
-      const nowMs = clock.now();
+      const recent = await readRecentActivity(db, environmentId, clock.now());
       const asked = { environmentId, state, limit: page.limit };
       const isNewestFirst = q === undefined && sort === 'created';
       const { campaigns, nextCursor } = isNewestFirst
         ? await readNewest(db, asked, page)
-        : await readSorted(db, { ...asked, text: q, sort, nowMs }, page);
-      const recent = await readRecentActivity(db, environmentId, nowMs);
+        : await readSorted(db, { ...asked, text: q, sort, recent }, page);
       return { campaigns: campaigns.map((one) => listed(one, recent.get(one.id))), nextCursor };
     });
   };
