@@ -7,4 +7,4 @@ export {
   rulesVersion,
   rulesVersionOf,
 } from './rules-version.ts';
-export { currencyOf, type Closed, type EventDefinition, type Mode, type Snapshot } from './snapshot.ts';
+export type { Closed, EventDefinition, Mode, Snapshot } from './snapshot.ts';

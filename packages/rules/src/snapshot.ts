@@ -1,4 +1,3 @@
-import { defaultCurrency } from '@loyalty/contracts/currencies';
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
 import type { RefundRules } from './returns/refund-rules.ts';
@@ -41,8 +40,8 @@ export interface Snapshot {
   /** The campaigns that are neither ACTIVE nor archived, by age: as many as `_debug` may name (D25, D74). */
   readonly idleCampaigns: readonly IdleCampaign[];
   readonly pointValueCents: number;
-  /** The currency of amounts that name none. If it is absent, it is the default one (D321). */
-  readonly currency?: string;
+  /** The currency of amounts that name none (D321). */
+  readonly currency: string;
   /** The expiry of points whose campaign sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
   /** The time zone. If it is absent, the local time is UTC. */
@@ -79,13 +78,6 @@ export interface Snapshot {
   /** Present if an endpoint for webhooks names `transaction.refused`: what is refused is then published (D332). */
   readonly publishesRefusals?: true;
 }
-
-/** Returns the currency of what names none in the environment (D321). */
-export const currencyOf = ({
-  currency = defaultCurrency,
-}: {
-  readonly currency?: Snapshot['currency'] | undefined;
-}): string => currency;
 
 /**
  * Remembers the value of each key. The keys are objects that never change, such as snapshots and their lists.

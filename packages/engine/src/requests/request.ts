@@ -45,7 +45,7 @@ export interface RequestReader<Body, Request extends EngineRequest<Body>> {
   requestOf(request: AnonymousRequest<Body>, environment: RequestEnvironment): Request;
 }
 
-/** What a request needs to know of its environment. */
+/** A reader of requests needs this of their environment. */
 export type RequestEnvironment = Pick<Snapshot, 'secret' | 'currency'>;
 
 type AnonymousRequest<Body> = Omit<EngineRequest<Body>, 'memberKey' | 'memberRef'>;

@@ -8,7 +8,7 @@ import {
   targetsOf,
 } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, RedemptionRule } from '../campaigns/campaign.ts';
-import { currencyOf, memoizeBy, type Snapshot } from '../snapshot.ts';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
 export interface BurnCampaign extends Campaign {
   readonly redemptionRule: RedemptionRule;
@@ -68,7 +68,7 @@ const isForBasket = (
   { snapshot }: BurnContext,
 ): boolean =>
   !isOtherStore(campaign, storeRef) &&
-  !isOtherCurrency(campaign, { currency: currency ?? currencyOf(snapshot) }) &&
+  !isOtherCurrency(campaign, { currency: currency ?? snapshot.currency }) &&
   !isBelowMinSpend(campaign, { amountCents });
 
 /**

@@ -3,7 +3,6 @@ import type { RedemptionRule } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { dueAtMs, type Lot } from '../lots/lot.ts';
 import { type Account, refusalOf } from '../member.ts';
-import { currencyOf } from '../snapshot.ts';
 import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } from './burn-campaign-of.ts';
 
 /** A redemption as it is requested. Its numbers are integers of 1 or more (interface 4.1). */
@@ -71,7 +70,7 @@ export const judgeRedemption = (
   const campaign = burnCampaignOf(context, order);
   if (campaign === null) return refused('CAMPAIGN_NOT_FOUND', { reason: 'NO_REDEMPTION_RULE' });
   const lots = lotsAt(context.nowMs, account, context.lots);
-  const centsInRand = minorUnitsIn(currencyOf(context.snapshot));
+  const centsInRand = minorUnitsIn(context.snapshot.currency);
   return judgePoints({ account, campaign, lots, centsInRand }, order);
 };
 

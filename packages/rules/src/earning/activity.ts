@@ -1,6 +1,6 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
-import { currencyOf, type Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 
@@ -52,7 +52,7 @@ export const receiptActivity = (context: DecisionContext, receipt: EvaluateReque
   occurredAtMs: receipt.occurredAt ?? context.nowMs,
   recordedAtMs: context.nowMs,
   storeRef: receipt.storeRef,
-  currency: receipt.currency ?? currencyOf(context.snapshot),
+  currency: receipt.currency ?? context.snapshot.currency,
   amountCents: receipt.amountCents,
   snapshot: context.snapshot,
   inputs: context.inputs,

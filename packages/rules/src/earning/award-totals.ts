@@ -333,7 +333,7 @@ const issue = (
   if (given.length < outcome.grants.length) (tally.limited ??= []).push(campaign);
   return given.map((grant) => {
     const id = newId('reward', rewards.length);
-    rewards.push({ ...grant, value: rewardValueOf(grant, snapshot), id, campaignId: campaign.id });
+    rewards.push({ ...grant, value: rewardValueOf(grant, snapshot.currency), id, campaignId: campaign.id });
     return id;
   });
 };

@@ -1,6 +1,5 @@
 import type { RewardGrant } from '../campaigns/campaign.ts';
 import { noGrants, type TangibleGrant } from '../earning/rules/rule-outcome.ts';
-import { currencyOf, type Snapshot } from '../snapshot.ts';
 
 export const tangibleOf = (
   { rewardType, value, validDays }: RewardGrant,
@@ -27,10 +26,10 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
  */
 export const rewardValueOf = (
   { rewardType, value }: Pick<TangibleGrant, 'rewardType' | 'value'>,
-  snapshot: { readonly currency?: Snapshot['currency'] | undefined },
+  ofEnvironment: string,
 ): TangibleGrant['value'] =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
-    ? { ...value, currency: currencyOf(snapshot) }
+    ? { ...value, currency: ofEnvironment }
     : value;
 
 /** Returns the face value of gift cards and FIXED vouchers, and 0 for all other rewards (D32). */

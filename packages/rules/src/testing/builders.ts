@@ -63,6 +63,7 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   secret: new Uint8Array(32),
   campaigns,
   pointValueCents: 1,
+  currency: 'ZAR',
   pointsExpiry: { type: 'NONE' },
   refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
   tiers: [],

@@ -23,6 +23,7 @@ const tier = (id: TierId, minLifetimePoints: number, given: Partial<Tier> = {}):
 });
 
 const configurationOf = (...tiers: readonly Tier[]): TierConfiguration => ({
+  currency: 'ZAR',
   tiers,
   secret: Buffer.alloc(32, 7),
   history: null,

@@ -34,8 +34,8 @@ export interface GivenTierReward extends Pick<RewardStatus, 'state' | 'expiresAt
 export interface TierConfiguration {
   readonly tiers: readonly Tier[];
   readonly secret: Uint8Array;
-  /** The currency of the environment; absent for the default one. */
-  readonly currency?: string | undefined;
+  /** The currency of the environment. */
+  readonly currency: string;
   /** The history of the tiers; null if every member's path is known without it. */
   readonly history: TierHistory | null;
 }
@@ -192,7 +192,7 @@ const rewardsOf = (
     const time = timeOf(given, { idAt: (time) => idsOf(time)('reward', n), isEntered });
     if (time === null) return [];
     const newId = idsOf(time);
-    const value = rewardValueOf(grant, { currency });
+    const value = rewardValueOf(grant, currency);
     return [{ ...grant, value, id: newId('reward', n), tierId: tier.id, factId: newId('fact', n) }];
   });
 };

@@ -162,7 +162,12 @@ class World {
       createdAtMs: 1,
       freeRewards: [mug],
     }));
-    const configuration: TierConfiguration = { tiers, secret: new Uint8Array(32), history: null };
+    const configuration: TierConfiguration = {
+      tiers,
+      secret: new Uint8Array(32),
+      currency: 'ZAR',
+      history: null,
+    };
     const whole = { ...configuration, history: tierHistoryOf(tiers, this.versions) };
     let [by, read] = [configuration, entries];
     while (!isTierPathKnown(stateOf(member, read), by)) {

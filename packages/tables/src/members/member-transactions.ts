@@ -10,7 +10,7 @@ type ListedOperation = Exclude<RequestOperation, 'adjust' | 'credit'>;
 /** No index serves «not», nor IS NOT DISTINCT FROM below: see `listMemberTransactions`. */
 const isListed = `operation <> ALL ('{adjust,credit}')`;
 
-/** Of a transaction other than a receipt, only the store counts. */
+/** A transaction other than a receipt has a store at most. */
 export interface MemberTransaction extends PurchaseRecord {
   readonly id: string;
   readonly operation: ListedOperation;

@@ -40,7 +40,7 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
       responseKey: 'key',
       newId: (kind) => `new-${kind}`,
     },
-    { secret },
+    { secret, currency: 'ZAR' },
   );
   const decision = decideEarn(request, {
     snapshot: testSnapshot({ campaigns: [testCampaign()] }),

@@ -18,7 +18,7 @@ const read = (body: EarnBody) =>
       responseKey: 'key',
       newId: (kind) => kind,
     },
-    { secret },
+    { secret, currency: 'ZAR' },
   );
 
 test.each([

@@ -11,7 +11,7 @@ import {
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
-import { currencyOf, type Snapshot } from '@loyalty/rules';
+import type { Snapshot } from '@loyalty/rules';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules/earning';
 import {
   atEngine,
@@ -89,7 +89,7 @@ const otherMessagesOf = (
   environment: Pick<Snapshot, 'currency'>,
 ): RepeatedBody['otherMessages'] =>
   request.kind === 'evaluate'
-    ? () => sameRequests(request.body, currencyOf(environment)).map(encoded)
+    ? () => sameRequests(request.body, environment.currency).map(encoded)
     : undefined;
 
 /** Fingerprints leave the schema out, so any id will do. */

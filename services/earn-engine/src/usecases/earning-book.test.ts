@@ -28,7 +28,7 @@ const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
       responseKey: 'key',
       newId: (kind) => kind,
     },
-    { secret },
+    { secret, currency: 'ZAR' },
   );
 
 const earned = (given: Partial<EarnResult> = {}): EarnResult => ({

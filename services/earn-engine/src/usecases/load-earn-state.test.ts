@@ -48,7 +48,7 @@ const requestOf = (body: EarnBody, environment: Snapshot = testSnapshot()): Earn
       responseKey: 'key',
       newId: (kind) => kind,
     },
-    { secret: environment.secret },
+    { secret: environment.secret, currency: 'ZAR' },
   );
 
 /** Rows of these members, as the database knows them by their references. */
