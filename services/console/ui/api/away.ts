@@ -2,7 +2,7 @@ import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What stands before the API responds with these while the API does not; 503 is the API's own, with its reason. */
+/** A gateway responds with these while the API does not. A 503 comes from the API, with its reason. */
 const gatewayStatuses = [502, 504];
 
 /** Returns true if the API did not respond, whatever was asked. */
@@ -13,7 +13,7 @@ export const isAway = (error: unknown): boolean =>
 const isAwayRead = ({ state }: Pick<Query, 'state'>): boolean =>
   state.status === 'error' && state.data === undefined && isAway(state.error);
 
-/** As often as this, reads that got no response are made again. */
+/** Reads that got no response are made again this often. */
 const againMs = 5_000;
 
 /** Returns true while the page lacks something because the API is away; what it lacks is read again by itself. */

@@ -2,25 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { useOperation } from '../api/use-operation.ts';
 import { showAmountsIn } from '../model/numbers/currency.ts';
 import { Bars } from '../parts/lists/bars.tsx';
+import { readStored, writeStored } from './browser-storage.ts';
 import { useMode } from './mode.ts';
 import { useSession } from './session.tsx';
-
-/** Returns the currency of the last visit; null on the first one, and if storage is forbidden. */
-const keptCurrency = (place: string): string | null => {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
-};
-
-const keepCurrency = (place: string, currency: string): void => {
-  try {
-    localStorage.setItem(place, currency);
-  } catch {
-    // The next visit asks first.
-  }
-};
 
 /**
  * Shows the pages as soon as the currency of their environment is known: from the last visit, or else from the
@@ -30,9 +14,9 @@ export function InCurrency({ children }: { readonly children: ReactNode }) {
   const place = `currency/${useSession().tenantId}/${useMode()}`;
   // Only a change in Settings changes it, which reads it again.
   const { data, isPending } = useOperation('getCredential', {}, { staleMs: Infinity });
-  const currency = data?.currency ?? keptCurrency(place);
+  const currency = data?.currency ?? readStored(place);
   if (currency === null) return isPending ? <Bars rows={6} /> : children;
-  if (data !== undefined) keepCurrency(place, currency);
+  if (data !== undefined) writeStored(place, currency);
   showAmountsIn(currency);
   return <Fragment key={currency}>{children}</Fragment>;
 }

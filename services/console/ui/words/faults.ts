@@ -1,4 +1,4 @@
-/** What is said of a field that does not meet a rule of the API. */
+/** The sentences about a field that does not meet a rule of the API. */
 export const faultWords = {
   required: 'Fill this in.',
   unknownField: 'This is not known here. Remove it.',

@@ -21,7 +21,7 @@ export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParametersOf<Id>, QueryOf<Id>, BodyOf<Id>>;
 };
 
-/** What the calls of tills need to know of their environment. It throws what {@link LoadEnvironmentSecret} throws. */
+/** Calls of tills need this of their environment. It throws what {@link LoadEnvironmentSecret} throws. */
 export type LoadCallEnvironment = (
   credential: Credential,
 ) => Promise<Pick<EnvironmentRecord, 'secret' | 'currency'>>;

@@ -54,10 +54,10 @@ const wantedText = ({ field, op, value }: Wanted, names: ConditionNames): string
   const run = field === 'weekday' ? runOf(list) : null;
   const text = run ?? listText(list, field, names);
   if (field === 'tier_id' && op === 'gte') return words.failed.orHigher(text);
-  return withMinus(op, text, run !== null || list.length === 1);
+  return signedText(op, text, run !== null || list.length === 1);
 };
 
-const withMinus = (op: string, text: string, isOne: boolean): string => {
+const signedText = (op: string, text: string, isOne: boolean): string => {
   switch (op) {
     case 'eq':
       return text;

@@ -1,4 +1,4 @@
-/** What groups look at in a campaign that was judged for a basket. */
+/** A campaign that was judged for a basket is grouped by these. */
 interface Judged {
   readonly campaignName: string;
   readonly fired: boolean;

@@ -22,7 +22,7 @@ it.each([
   ['must be a string of 1 to 255 characters', '/name', 'x'.repeat(300), 'Use at most 255 characters.'],
   ['must be an array of 1 to 100 items', '/earningRule/skus', '', 'List at most 100.'],
   ['must not be before startDate', '/endDate', '2026-01-01', 'Choose an end that is not before the start.'],
-  ['must be an event key, or null', '/eventKey', 'A B', 'This must be an event key, or null.'],
+  ['must be an event key, or null', '/eventKey', 'A B', 'This must be an event key.'],
 ])('«%s» of %s with «%s»: %s', (message, pointer, typed, sentence) => {
   expect(faultSentence(message, pointer, { typed })).toBe(sentence);
 });

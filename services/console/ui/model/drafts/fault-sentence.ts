@@ -1,7 +1,7 @@
 import { faultWords as words } from '../../words/faults.ts';
 
 interface Typed {
-  /** What stands in the field, as it was typed. */
+  /** The field holds this text, as it was typed. */
   readonly typed?: string | undefined;
   /** Writes a bound as the field writes its numbers, where that is not as the API counts: cents as rands. */
   readonly write?: ((bound: number) => string) | undefined;
@@ -80,13 +80,16 @@ export const faultSentence = (
   pointer: string,
   { typed = '', write }: Typed = {},
 ): string => {
-  const bare = message.replace(/ or null$/, '');
+  const bare = withoutNull(message);
   if (typed.trim() === '' && asksForSomething(bare))
     return words.fields[lastNameOf(pointer)] ?? words.required;
   const said = sentenceOf(bare, write);
-  if (said === null) return words.other(message);
+  if (said === null) return words.other(bare);
   return typed.trim() === '' ? said : withTyped(bare, said, typed);
 };
+
+/** Null is how a program says that a field is empty. */
+const withoutNull = (message: string): string => message.replace(/,? or null$/, '');
 
 const sentenceOf = (message: string, write: Typed['write']): string | null => {
   for (const { form, say } of rules) {
@@ -107,5 +110,4 @@ const withTyped = (message: string, said: string, typed: string): string =>
 const lastNameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
 /** Returns true if the message is one for which there is a sentence of ours. */
-export const hasSentence = (message: string): boolean =>
-  sentenceOf(message.replace(/ or null$/, ''), undefined) !== null;
+export const hasSentence = (message: string): boolean => sentenceOf(withoutNull(message), undefined) !== null;

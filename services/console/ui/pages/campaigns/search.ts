@@ -7,7 +7,7 @@ type CampaignStateName = (typeof campaignStates)[number];
 export const campaignSorts = ['name', 'points', 'cost'] as const;
 type CampaignSortName = (typeof campaignSorts)[number];
 
-/** What the list shows; it is in the address, so that a link shows the same. */
+/** The filters stand in the address, so that a link shows the same list. */
 export interface CampaignSearch {
   readonly q?: string;
   readonly state?: CampaignStateName;

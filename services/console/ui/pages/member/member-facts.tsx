@@ -14,7 +14,7 @@ type Member = Schemas['Member'];
 /** Rates and tiers change seldom. */
 const rarelyMs = 60_000;
 
-/** Of a member who was erased, nobody can redeem the points any more, nor reach a tier. */
+/** Nobody can redeem the points of an erased member any more, or reach a tier with them. */
 export function MemberFacts({ member }: { readonly member: Member }) {
   const isErased = member.state === 'anonymized';
   return (

@@ -5,7 +5,7 @@ export const memberStates = ['active', 'suspended', 'anonymized'] as const;
 /** The orders that the list can have in place of the newest first. */
 export const memberSorts = ['balance', 'lastActivity'] as const;
 
-/** What the list shows; it is in the address, so that a link shows the same. */
+/** The filters stand in the address, so that a link shows the same list. */
 export interface MemberSearch {
   readonly q?: string;
   /** The ids of a tier and of a segment. */

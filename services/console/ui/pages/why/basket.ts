@@ -78,7 +78,7 @@ const minuteOf = (iso: string | undefined): string => {
   return Number.isNaN(atMs) ? '' : new Date(atMs).toISOString().slice(0, 16);
 };
 
-/** What is stored of a receipt's basket. */
+/** These fields of a receipt's basket are stored. */
 interface StoredPurchase {
   readonly amount?: number | null;
   readonly storeRef?: string | null;

@@ -67,7 +67,7 @@ export function ReceiptCard(props: ReceiptCardProps) {
   );
 }
 
-/** What is judged. Of a receipt, what is stored of it stands where the request log says nothing. */
+/** The basket that is judged. Where the request log says nothing of a receipt, it has what is stored. */
 const shownBasket = ({ decided, member, basket, isFromLog }: ReceiptCardProps): Partial<Basket> => {
   const known = knownBasket(decided ?? {}, member?.externalRef);
   return isFromLog ? { ...known, ...basket } : (basket ?? known);

@@ -7,7 +7,7 @@ import * as formCss from '../forms/form.module.css';
 
 interface LeaveQuestionProps {
   readonly isOpen: boolean;
-  /** What becomes of what was typed. */
+  /** This says what happens to the typed text. */
   readonly about: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;

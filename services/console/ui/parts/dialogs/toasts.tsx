@@ -12,7 +12,7 @@ interface Note {
   readonly detail?: string;
   /** Takes back what was just done. */
   readonly onUndo?: () => void;
-  /** What one may want to do next. */
+  /** These are the buttons and links for the next step. */
   readonly next?: { readonly text: string; readonly onClick: () => void };
 }
 

@@ -14,7 +14,7 @@ interface FieldProps {
   readonly fault?: string | null;
   /** It is set if the words around say what it is; readers of the page hear it. */
   readonly isLabelHidden?: boolean;
-  /** What stands in the field, which the sentence about a fault repeats. */
+  /** The field holds this text. The sentence about a fault repeats it. */
   readonly typed?: string | undefined;
   /** Writes the bounds of a rule as the field writes its numbers. */
   readonly writeBound?: ((bound: number) => string) | undefined;

@@ -8,7 +8,7 @@ import { LeaveGuard } from '../dialogs/leave-question.tsx';
 import { Notice } from './notice.tsx';
 import * as css from '../../styles/common.module.css';
 
-/** What was typed in the form of a page and is not saved yet. */
+/** The changes of a form that are not saved yet. */
 export interface Unsaved {
   readonly isUnsaved: () => boolean;
   /** True while a draft that was left earlier waits to be brought back or discarded. */

@@ -9,7 +9,7 @@ interface PageLinkProps {
   /** The address of a page, or of something on it, without a query. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>> | undefined;
-  /** What of the page gets the focus, such as the name of a field. */
+  /** The element that gets the focus on the page, such as the name of a field. */
   readonly hash?: string | undefined;
   readonly className?: string;
   readonly label?: string;

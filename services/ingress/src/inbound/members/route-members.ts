@@ -86,7 +86,7 @@ const list =
     });
   };
 
-/** What decides which members are listed, and in which order: nothing but `cursor`, `limit` and `withTotal` is left out. */
+/** These parameters decide which members are listed, and in which order. A cursor is bound to them. */
 const askedOf = (query: ListQuery) => ({
   ref: query.ref,
   search: query.search,

@@ -194,7 +194,7 @@ const findRoute =
     return transactionResponse({ outcome: 'decided', body }, requestId);
   };
 
-/** What a caller may ask for in addition to the bytes that the first caller got. */
+/** A caller may ask for these fields in addition to the bytes that the first caller got. */
 interface AskedFields {
   readonly withAuthor?: boolean;
   readonly withPurchase?: boolean;
