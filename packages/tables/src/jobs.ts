@@ -24,6 +24,7 @@ export {
 export { createOverdueWatch } from './overdue-watch.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 export { createCountBalancesJob } from './statistics/balance-counts.ts';
+export { createAddUpPointDaysJob } from './statistics/point-days.ts';
 export { createEndingKeysWatch } from './tenants/ending-keys.ts';
 export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';
 export { createTrimRefusedRecordsJob } from './transactions/trim-refused-records.ts';

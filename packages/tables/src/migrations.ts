@@ -80,6 +80,8 @@ import { refusedRecordsMigration } from './migrations/0400-refused-records.ts';
 import { keptResponsesMigration } from './migrations/0401-kept-responses.ts';
 import { polledDeliveriesMigration } from './migrations/0402-polled-deliveries.ts';
 import { requestLogWarningsMigration } from './migrations/0403-request-log-warnings.ts';
+import { pointsTakenBackMigration } from './migrations/0404-points-taken-back.ts';
+import { pointDaysMigrations } from './migrations/0405-point-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -195,6 +197,8 @@ export const accountsMigrations: readonly Migration[] = [
   keptResponsesMigration,
   polledDeliveriesMigration,
   requestLogWarningsMigration,
+  pointsTakenBackMigration,
+  ...pointDaysMigrations,
 ];
 
 /** Every migration of this package, in order. */

@@ -1,4 +1,4 @@
-/** What the reports of the API show: balances, activity, and points of returns, voids and adjustments. */
+/** What the reports of the API show: balances, activity, what moved points, and points of returns, voids and adjustments. */
 
 export {
   type CampaignActivity,
@@ -6,5 +6,6 @@ export {
   readActivity,
   readRecentActivity,
 } from './activity/read-activity.ts';
-export { listBalanceCounts } from './statistics/balance-counts.ts';
+export { findBalanceCount, listBalanceCounts } from './statistics/balance-counts.ts';
 export { readExceptions } from './statistics/exceptions.ts';
+export { readPointPeriods } from './statistics/point-days.ts';

@@ -8,6 +8,7 @@ import type { Connections } from '@loyalty/service/stream';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { CountActivity } from '@loyalty/tables/activity';
 import {
+  createAddUpPointDaysJob,
   createCompleteProfilesJob,
   createCountBalancesJob,
   createEndingKeysWatch,
@@ -65,6 +66,7 @@ export const createMemberJobs = (
     partOf(createFoldProfilesJob(db)),
     partOf(createCompleteProfilesJob(db)),
     partOf(createCountBalancesJob(db)),
+    partOf(createAddUpPointDaysJob(db)),
     partOf(createForgetActivityJob(db)),
     partOf(createForgetDaysJob()),
     partOf(createForgetUsesJob()),

@@ -195,14 +195,22 @@ export const tenantTables = {
   activity: {
     owner: 'tables/activity',
     read: `environment_id step_minutes at campaign_id receipts events awards spend_cents points_earned points_redeemed
-           discount_cents points_expired points_adjusted members_enrolled rewards_given cost_cents`,
+           discount_cents points_expired points_adjusted members_enrolled rewards_given cost_cents points_taken_back`,
     locked: 'single rows of bookkeeping',
     moves: 'unchanged',
   },
   balance_counts: {
     owner: 'tables/statistics',
-    read: 'environment_id day counted_at members members_with_points points point_value_cents',
+    read: `environment_id day counted_at members members_with_points points point_value_cents active_members tiers
+           months`,
     locked: 'single rows of bookkeeping',
+    moves: 'unchanged',
+  },
+  point_days: {
+    owner: 'tables/statistics',
+    read: 'environment_id day tier_id writer earned taken_back deducted redeemed refunded expired given taken erased',
+    // Each server process of Postgres has its own rows, and what adds up those of former days waits for nothing else.
+    locked: null,
     moves: 'unchanged',
   },
   people_reads: {

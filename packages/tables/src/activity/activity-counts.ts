@@ -2,8 +2,8 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 
 /**
  * The counts of an environment or one of its campaigns over a period. Points and cents are net: returns and
- * voids reduce them. All others only grow. The object is mutable, because an engine adds to it for every
- * receipt.
+ * voids reduce them. All others only grow, `pointsTakenBack` too: it is the part by which returns reduced
+ * `pointsEarned`. The object is mutable, because an engine adds to it for every receipt.
  */
 export interface ActivityCounts {
   receipts: number;
@@ -11,6 +11,7 @@ export interface ActivityCounts {
   awards: number;
   spendCents: number;
   pointsEarned: number;
+  pointsTakenBack: number;
   pointsRedeemed: number;
   discountCents: number;
   pointsExpired: number;
@@ -27,6 +28,7 @@ export const countFields = [
   'awards',
   'spendCents',
   'pointsEarned',
+  'pointsTakenBack',
   'pointsRedeemed',
   'discountCents',
   'pointsExpired',
@@ -42,6 +44,7 @@ export const emptyCounts = (): ActivityCounts => ({
   awards: 0,
   spendCents: 0,
   pointsEarned: 0,
+  pointsTakenBack: 0,
   pointsRedeemed: 0,
   discountCents: 0,
   pointsExpired: 0,
@@ -62,8 +65,11 @@ export const addPosting = (
 ): void => {
   switch (type) {
     case 'EARN':
+      to.pointsEarned += points;
+      return;
     case 'RETURN':
       to.pointsEarned += points;
+      to.pointsTakenBack -= points;
       return;
     case 'REDEEM':
     case 'REFUND':

@@ -19,7 +19,8 @@ export interface ActivityQuery {
 }
 
 const countColumns = `
-  receipts, events, awards, spend_cents AS "spendCents", points_earned AS "pointsEarned", points_redeemed AS "pointsRedeemed",
+  receipts, events, awards, spend_cents AS "spendCents", points_earned AS "pointsEarned",
+  points_taken_back AS "pointsTakenBack", points_redeemed AS "pointsRedeemed",
   discount_cents AS "discountCents", points_expired AS "pointsExpired", points_adjusted AS "pointsAdjusted",
   members_enrolled AS "membersEnrolled", rewards_given AS "rewardsGiven", cost_cents AS "costCents"`;
 

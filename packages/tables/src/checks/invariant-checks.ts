@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
+import { dayChecks } from './day-checks.ts';
 import {
   deductedCheck,
   deductionCheck,
@@ -322,6 +323,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                 AND t.member_id = e.member_id)`,
   },
   ...segmentChecks,
+  ...dayChecks,
   {
     invariant: 'I9',
     promise: 'every row belongs to an environment that exists',

@@ -56,6 +56,8 @@ export const forgetMembers = async (db: Database, environmentId: EnvironmentId):
     'erasures',
     'member_profiles',
     'members',
+    // Of members who were erased.
+    'point_days',
   ];
   for (const table of tables) {
     await db.query(`DELETE FROM ${table} WHERE environment_id = $1`, [environmentId]);

@@ -125,6 +125,7 @@ export const countTakenBack = (
   for (const { campaignId, pointsReversed } of awards) {
     const campaign = activity.campaignOf(environmentId, campaignId);
     campaign.pointsEarned -= pointsReversed;
+    campaign.pointsTakenBack += pointsReversed;
     campaign.spendCents -= amountReturned ?? 0;
   }
   if (refund === null) return;

@@ -128,6 +128,7 @@ export const campaignPageWords = {
   },
   activity: 'Points, last 30 days',
   pointsRedeemed: 'Redeemed',
+  pointsTakenBack: 'Taken back',
   awardsTitle: 'Awards, last 7 days',
   awards: 'Awards',
   points: 'Points',

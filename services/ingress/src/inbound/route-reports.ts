@@ -5,10 +5,12 @@ import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { listReads } from '@loyalty/tables/reads';
 import {
+  findBalanceCount,
   listBalanceCounts,
   listCampaignActivity,
   readActivity,
   readExceptions,
+  readPointPeriods,
 } from '@loyalty/tables/reports';
 import { invalid } from './responses.ts';
 import type { Routes } from './routes.ts';
@@ -26,16 +28,22 @@ interface ReportRoutesOptions {
   readonly cached: CachedReads;
 }
 
-/** Creates the routes for figures about a whole environment (D202, D203, D309, D316). */
+/** Creates the routes for figures about a whole environment (D202, D203, D309, D316, D340). */
 export const createReportRoutes = (
   options: ReportRoutesOptions,
 ): Pick<
   Routes,
-  'getActivity' | 'listCampaignActivity' | 'getLiability' | 'listExceptions' | 'listReads'
+  | 'getActivity'
+  | 'listCampaignActivity'
+  | 'getLiability'
+  | 'listPointPeriods'
+  | 'listExceptions'
+  | 'listReads'
 > => ({
   getActivity: activity(options),
   listCampaignActivity: campaigns(options),
   getLiability: liability(options),
+  listPointPeriods: pointPeriods(options),
   listExceptions: exceptions(options),
   listReads: reads(options),
 });
@@ -122,11 +130,57 @@ const campaigns =
 
 const liability =
   ({ lists }: ReportRoutesOptions): Handler<unknown, QueryOf<'getLiability'>> =>
-  async ({ credential: { environmentId }, query: { since } }) => {
+  async ({ credential: { environmentId }, query: { since, at } }) => {
+    const db = lists.of(environmentId);
+    if (at !== undefined) {
+      const count = await findBalanceCount(db, environmentId, new Date(instantOf(at, 'end') ?? 0));
+      return { status: 200, body: { days: count === null ? [] : [count] } };
+    }
     const sinceMs = since === undefined ? 0 : (instantOf(since, 'start') ?? 0);
-    const days = await listBalanceCounts(lists.of(environmentId), environmentId, new Date(sinceMs));
-    return { status: 200, body: { days } };
+    return { status: 200, body: { days: await listBalanceCounts(db, environmentId, new Date(sinceMs)) } };
   };
+
+/** Ten years; a year of days, and a month to compare it with. */
+const periodsMax = { month: 120, day: 400 } as const;
+const usualPeriods = { month: 12, day: 31 } as const;
+
+const pointPeriods =
+  ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listPointPeriods'>> =>
+  async ({ credential: { environmentId }, query }) => {
+    const { step = 'month' } = query;
+    const nowMs = clock.now();
+    const toMs = Math.min(nowMs, query.to === undefined ? nowMs : (instantOf(query.to, 'end') ?? nowMs));
+    const last = periodAt(step, toMs);
+    const first =
+      query.from === undefined
+        ? last - usualPeriods[step] + 1
+        : periodAt(step, instantOf(query.from, 'start') ?? toMs);
+    if (first > last) return invalid([tooLate]);
+    if (last - first >= periodsMax[step]) return invalid([tooEarly(periodsMax[step])]);
+    const startsMs = Array.from({ length: last - first + 1 }, (_, place) => startOf(step, first + place));
+    const endMs = Math.min(nowMs, startOf(step, last + 1) - 1);
+    const asked = { environmentId, step, startsMs, endMs };
+    const body = await cached.find(
+      environmentId,
+      `points ${step} ${first.toString()} ${last.toString()}`,
+      async () => ({
+        asOf: new Date(nowMs).toISOString(),
+        step,
+        items: await readPointPeriods(lists.of(environmentId), asked),
+      }),
+    );
+    return { status: 200, body };
+  };
+
+/** Returns the number of the UTC day or month, counted from 1970. */
+const periodAt = (step: 'day' | 'month', ms: number): number => {
+  if (step === 'day') return Math.floor(ms / dayMs);
+  const date = new Date(ms);
+  return (date.getUTCFullYear() - 1_970) * 12 + date.getUTCMonth();
+};
+
+const startOf = (step: 'day' | 'month', period: number): number =>
+  step === 'day' ? period * dayMs : Date.UTC(1_970, period, 1);
 
 /** The audit log says for as long who did what. */
 const exceptionDaysMax = 400;

@@ -48,6 +48,8 @@ interface Copying {
 }
 
 const copyAll = async (source: Queryable, target: Queryable, { rows, onCopied }: Copying): Promise<void> => {
+  // The counts of entries are copied themselves.
+  await target.query("SET LOCAL loyalty.copies_rows = 'on'");
   await target.query('CREATE TEMP TABLE moved_pools (source int PRIMARY KEY, target int) ON COMMIT DROP');
   for (const some of rows) {
     await copyRows({ from: source, to: target }, some, onCopied);

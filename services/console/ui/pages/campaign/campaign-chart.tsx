@@ -1,4 +1,5 @@
 import { useOperation } from '../../api/use-operation.ts';
+import { earnedPoints } from '../../model/numbers/earned-points.ts';
 import { ChartCard } from '../../parts/charts/chart-card.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
@@ -32,13 +33,19 @@ export function CampaignChart({ campaignId }: { readonly campaignId: string }) {
           name: words.points,
           shape: 'area',
           tone: 'earn',
-          values: items.map(({ pointsEarned }) => pointsEarned),
+          values: items.map(earnedPoints),
         },
         {
           name: words.pointsRedeemed,
           shape: 'line',
           tone: 'burn',
           values: items.map(({ pointsRedeemed }) => pointsRedeemed),
+        },
+        {
+          name: words.pointsTakenBack,
+          shape: 'line',
+          tone: 'back',
+          values: items.map(({ pointsTakenBack }) => pointsTakenBack),
         },
         { name: words.awards, shape: 'none', values: items.map(({ awards }) => awards) },
       ]}

@@ -15,7 +15,7 @@ export interface Series {
   readonly name: string;
   /** The shape of the series; `none` is shown only at the pointer and in the table. */
   readonly shape: 'area' | 'line' | 'none';
-  readonly tone?: 'earn' | 'burn';
+  readonly tone?: 'earn' | 'burn' | 'back';
   readonly values: readonly number[];
 }
 

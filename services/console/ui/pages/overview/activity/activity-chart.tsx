@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { earnedPoints } from '../../../model/numbers/earned-points.ts';
 import { ChartCard } from '../../../parts/charts/chart-card.tsx';
 import { overviewWords } from '../words.ts';
 import type { CountedItem } from './activity.ts';
@@ -38,13 +39,19 @@ const seriesOf = (items: readonly CountedItem[]) =>
       name: overviewWords.series.issued,
       shape: 'area',
       tone: 'earn',
-      values: items.map(({ pointsEarned }) => pointsEarned),
+      values: items.map(earnedPoints),
     },
     {
       name: overviewWords.series.burned,
       shape: 'line',
       tone: 'burn',
       values: items.map(({ pointsRedeemed }) => pointsRedeemed),
+    },
+    {
+      name: overviewWords.series.takenBack,
+      shape: 'line',
+      tone: 'back',
+      values: items.map(({ pointsTakenBack }) => pointsTakenBack),
     },
     { name: overviewWords.series.receipts, shape: 'none', values: items.map(({ receipts }) => receipts) },
   ] as const;

@@ -18,6 +18,7 @@ const item = (at: string, given: Partial<CountedItem> = {}): CountedItem => ({
   awards: 0,
   spendCents: 0,
   pointsEarned: 0,
+  pointsTakenBack: 0,
   pointsRedeemed: 0,
   discountCents: 0,
   pointsExpired: 0,

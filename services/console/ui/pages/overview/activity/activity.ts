@@ -95,6 +95,7 @@ const nothingAt = (at: string): CountedItem => ({
   awards: 0,
   spendCents: 0,
   pointsEarned: 0,
+  pointsTakenBack: 0,
   pointsRedeemed: 0,
   discountCents: 0,
   pointsExpired: 0,

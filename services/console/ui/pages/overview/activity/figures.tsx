@@ -1,6 +1,7 @@
 import { useOperation } from '../../../api/use-operation.ts';
 import { missingPermission } from '../../../app/permissions.ts';
 import { useSession } from '../../../app/session.tsx';
+import { earnedPoints } from '../../../model/numbers/earned-points.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
 import { shortFigure, shortCentsText, percentText, rateText } from '../../../model/numbers/short-figure.ts';
 import { dayNameOf } from '../../../model/times/times.ts';
@@ -21,6 +22,7 @@ const dayHours = 24;
 /** A row of figures about what happens now and today. */
 export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSecond: number }) {
   const today = (field: ActivityField): number => sumOfDay(hours, asOf, field);
+  const earned = sumOfDay(withEarned(hours), asOf, 'pointsEarned');
   const lastDay = (field: ActivityField) => hours.slice(-dayHours).map((item) => item[field]);
   return (
     <FigureRow label={overviewWords.figures} count={4}>
@@ -34,10 +36,10 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
       />
       <Figure
         label={overviewWords.issued}
-        {...shortFigure(today('pointsEarned'))}
-        whole={pointsText(today('pointsEarned'))}
-        about={changeText({ hours, asOf }, 'pointsEarned')}
-        spark={<Spark tone="earn" values={lastDay('pointsEarned')} />}
+        {...shortFigure(earned)}
+        whole={pointsText(earned)}
+        about={earnedText({ hours, asOf })}
+        spark={<Spark tone="earn" values={hours.slice(-dayHours).map(earnedPoints)} />}
       />
       <Figure
         label={overviewWords.burned}
@@ -50,6 +52,16 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
     </FigureRow>
   );
 }
+
+/** What returns took back is a figure of its own. */
+const withEarned = (hours: readonly CountedItem[]): readonly CountedItem[] =>
+  hours.map((item) => ({ ...item, pointsEarned: earnedPoints(item) }));
+
+const earnedText = ({ hours, asOf }: Counted): string => {
+  const change = changeText({ hours: withEarned(hours), asOf }, 'pointsEarned');
+  const takenBack = sumOfDay(hours, asOf, 'pointsTakenBack');
+  return takenBack === 0 ? change : `${change}; ${overviewWords.takenBack(pointsText(takenBack))}`;
+};
 
 const receiptsText = ({ hours, asOf }: Counted): string => {
   const count = overviewWords.today(pointsText(sumOfDay(hours, asOf, 'receipts')));
