@@ -86,7 +86,7 @@ describeInBrowser('the form of a campaign', () => {
       await page.locator('.dialog, .empty').first().waitFor();
       const leave = page.getByRole('button', { name: words.leave.leave, exact: true });
       if (await leave.isVisible()) await leave.click();
-      await page.getByRole('button', { name: campaignWords.create }).first().click();
+      await page.getByRole('link', { name: campaignWords.create }).first().click();
       await page.getByRole('heading', { name: campaignFormWords.newTitle }).waitFor();
       if (!(await fillCampaign(page, body))) {
         notMade.push(pointer);

@@ -59,7 +59,7 @@ describeInBrowser('campaigns', () => {
     const { page, complaints } = await served.open('/campaigns');
     await page.getByRole('heading', { name: campaignWords.noneTitle }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
-    await page.locator('.empty').getByRole('button', { name: campaignWords.create }).click();
+    await page.locator('.empty').getByRole('link', { name: campaignWords.create }).click();
     await openedCampaign(page, campaignFormWords.newTitle);
     await page.getByText(campaignWords.kinds.PRODUCT_PURCHASE, { exact: true }).click();
     await field(page, '/earningRule/points').fill('10');

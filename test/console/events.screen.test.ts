@@ -8,6 +8,8 @@ import { type StartedConsole, startConsole } from './console.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+
 const tester = (page: Page) => page.getByRole('region', { name: eventWords.tester.title });
 
 const outcome = (page: Page) => page.getByRole('region', { name: eventWords.result.title });
@@ -66,7 +68,7 @@ describeInBrowser('events', () => {
 
   it('an event is defined by its fields, and accepted from then on', async () => {
     const { page, complaints } = await served.open('/events?mode=test');
-    await button(page, eventWords.new).click();
+    await link(page, eventWords.new).click();
     await page.getByLabel(eventWords.form.key).fill('car.washed');
     await page.getByLabel(eventWords.form.name, { exact: true }).fill('A car was washed');
     await button(page, eventWords.form.addRow).click();
@@ -270,7 +272,7 @@ describeInBrowser('events', () => {
     await page.getByRole('link', { name: eventWords.title }).first().click();
     await page.getByRole('region', { name: eventWords.definitions }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
-    await button(page, eventWords.new).click();
+    await link(page, eventWords.new).click();
     await page.getByLabel(eventWords.form.key).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(oddOf(complaints)).toEqual([]);

@@ -50,7 +50,7 @@ describeInBrowser('segments', () => {
   it('a rule is counted while it is typed, and its segment has as many members', async () => {
     const { page, complaints, calls } = await served.open('/segments');
     await page.getByRole('heading', { name: segmentWords.noneTitle }).waitFor();
-    await acts(page, segmentWords.new).click();
+    await page.getByRole('link', { name: segmentWords.new }).click();
     await page.getByLabel(segmentWords.form.name).fill('Well-off');
     const { field, value } = line(page, 0);
     await field.selectOption({ label: segmentWords.fields.points_balance });

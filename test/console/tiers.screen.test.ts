@@ -8,6 +8,8 @@ import { type StartedConsole, startConsole } from './console.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+
 const threshold = (page: Page) => page.getByLabel(tierWords.form.min);
 
 const moves = (page: Page) => page.getByRole('region', { name: tierWords.moves.title });
@@ -48,13 +50,13 @@ describeInBrowser('tiers', () => {
   it('a newcomer makes two tiers and sees before each how many members it moves', async () => {
     const { page, complaints } = await served.open('/tiers?mode=test');
     await page.getByRole('heading', { name: tierWords.noneTitle }).waitFor();
-    await button(page, tierWords.new).click();
+    await link(page, tierWords.new).click();
     await page.getByLabel(tierWords.form.name).fill('Bronze');
     await threshold(page).fill('0');
     await moves(page).getByText('4 members').waitFor();
     await button(page, tierWords.form.create).click();
     await rung(page, 'Bronze').waitFor();
-    await button(page, tierWords.new).click();
+    await link(page, tierWords.new).click();
     await page.getByLabel(tierWords.form.name).fill('Silver');
     await threshold(page).fill('1,000');
     await moves(page).getByText(tierWords.moves.above('1,000')).waitFor();
@@ -197,7 +199,7 @@ describeInBrowser('tiers', () => {
       await rung(page, 'Silver').waitFor();
       await moved(page).getByText(tierWords.retiering.states.IDLE).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
-      await button(page, /Edit Silver/).click();
+      await link(page, /Edit Silver/).click();
       await page.getByLabel(tierWords.form.kind('2'), { exact: true }).waitFor();
       await page.getByLabel(tierWords.form.name).fill('');
       await button(page, tierWords.form.save).click();

@@ -1,20 +1,18 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { changesOf, missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { sharedMax } from '../../model/campaigns/limits.ts';
 import { percentText } from '../../model/campaigns/sentence-texts.ts';
+import { earnedPoints } from '../../model/numbers/earned-points.ts';
 import { centsText, pointsText } from '../../model/numbers/figures.ts';
-import { utcDay } from '../../model/times/times.ts';
 import { BudgetMeter } from '../../parts/charts/budget-meter.tsx';
 import { Meter } from '../../parts/charts/meter.tsx';
-import { Bars } from '../../parts/lists/bars.tsx';
-import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 import { limitWords } from '../../words/limits.ts';
+import { useCampaignDays } from './use-campaign-days.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './campaign-page.module.css';
 import * as budgetMeterCss from '../../parts/charts/budget-meter.module.css';
@@ -26,46 +24,47 @@ interface CampaignProps {
   readonly campaign: Campaign;
 }
 
-const dayMs = 86_400_000;
-
-/** Shows what the campaign awarded in the last seven days, including today. */
-export function Awards({ campaignId }: { readonly campaignId: string }) {
-  const from = utcDay(new Date(Date.now() - 6 * dayMs).toISOString());
-  const found = useOperation('listCampaignActivity', { from }, { staleMs: 30_000, pollMs: 30_000 });
-  const given = found.data?.campaigns.find((one) => one.campaignId === campaignId);
+/** Shows what the campaign did in the last thirty days. */
+export function Results({ campaignId }: { readonly campaignId: string }) {
+  const { data } = useCampaignDays(campaignId);
+  // The chart says what went wrong.
+  if (data === undefined) return null;
   return (
-    <section className={css.card} aria-label={words.awardsTitle}>
+    <section className={css.card} aria-label={words.resultsTitle}>
       <header>
-        <h2>{words.awardsTitle}</h2>
+        <h2>{words.resultsTitle}</h2>
         <span className={`${css.small} ${css.faint}`}>{words.asItHappens}</span>
       </header>
-      {found.isPending ? <Bars rows={2} /> : null}
-      {found.isError && found.data === undefined ? (
-        <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
-      ) : null}
-      {found.data === undefined ? null : <Figures given={given} />}
+      <dl className={own.figures}>
+        {resultsOf(data.items).map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={css.num}>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
 
-function Figures({ given }: { readonly given: Schemas['CampaignActivity'] | undefined }) {
-  const figures = [
-    { label: words.awards, text: pointsText(given?.awards ?? 0) },
-    { label: words.points, text: pointsText(given?.pointsEarned ?? 0) },
-    { label: words.rewards, text: pointsText(given?.rewardsGiven ?? 0) },
-    { label: words.cost, text: centsText(given?.costCents ?? 0) },
+const resultsOf = (items: readonly Schemas['ActivityItem'][]) => {
+  const sum = (of: (item: Schemas['ActivityItem']) => number) =>
+    items.reduce((total, item) => total + of(item), 0);
+  const [spendCents, costCents] = [sum((item) => item.spendCents), sum((item) => item.costCents)];
+  return [
+    { label: words.purchases, text: pointsText(sum(({ receipts }) => receipts)) },
+    { label: words.spend, text: centsText(spendCents) },
+    { label: words.awards, text: pointsText(sum(({ awards }) => awards)) },
+    { label: words.points, text: pointsText(sum(earnedPoints)) },
+    { label: words.pointsTakenBack, text: pointsText(sum(({ pointsTakenBack }) => pointsTakenBack)) },
+    { label: words.rewards, text: pointsText(sum(({ rewardsGiven }) => rewardsGiven)) },
+    { label: words.cost, text: centsText(costCents) },
+    {
+      label: words.costOfSpend,
+      text: spendCents <= 0 ? words.noShare : percentText((costCents / spendCents) * 100),
+    },
   ];
-  return (
-    <dl className={own.figures}>
-      {figures.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={css.num}>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+};
 
 export function Budget({ campaign }: CampaignProps) {
   const { id: campaignId, maxBudgetCents, spentCents, alertThreshold, pausedReason } = campaign;

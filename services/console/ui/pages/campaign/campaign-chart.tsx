@@ -1,17 +1,14 @@
-import { useOperation } from '../../api/use-operation.ts';
 import { earnedPoints } from '../../model/numbers/earned-points.ts';
 import { ChartCard } from '../../parts/charts/chart-card.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
+import { useCampaignDays } from './use-campaign-days.ts';
 import * as css from '../../styles/common.module.css';
-
-/** Counts of a campaign follow after as long. */
-const pollMs = 30_000;
 
 /** Shows what a campaign awarded in the last thirty days. */
 export function CampaignChart({ campaignId }: { readonly campaignId: string }) {
-  const found = useOperation('getActivity', { campaignId, step: 'day' }, { staleMs: pollMs, pollMs });
+  const found = useCampaignDays(campaignId);
   if (found.data === undefined)
     return (
       <section className={css.card} aria-label={words.activity}>

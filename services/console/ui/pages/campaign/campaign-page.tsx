@@ -12,7 +12,7 @@ import { ReadCard } from '../../parts/page/read-card.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import { CampaignActions } from './campaign-actions.tsx';
-import { Awards, Budget, TimesGiven, Warnings } from './campaign-cards.tsx';
+import { Budget, Results, TimesGiven, Warnings } from './campaign-cards.tsx';
 import { CampaignChart } from './campaign-chart.tsx';
 import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
@@ -49,7 +49,7 @@ function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
           {campaign.activatedAt === null ? null : (
             <>
               <CampaignChart campaignId={campaign.id} />
-              <Awards campaignId={campaign.id} />
+              <Results campaignId={campaign.id} />
             </>
           )}
           <Facts campaign={campaign} segments={segments} />

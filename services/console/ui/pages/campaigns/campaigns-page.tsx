@@ -4,7 +4,7 @@ import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
-import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { ActionLink } from '../../parts/forms/action-link.tsx';
 import { Segments } from '../../parts/forms/segments.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ExportButton } from '../../parts/lists/export-button.tsx';
@@ -61,15 +61,15 @@ function Campaigns() {
 }
 
 function CreateButton({ isMain = false }: { readonly isMain?: boolean }) {
-  const navigate = useNavigate();
   return (
-    <ActionButton
+    <ActionLink
       operations={['createCampaign']}
       {...(isMain ? { kind: 'main' as const } : {})}
-      onClick={() => void navigate({ to: '/campaigns/new', search: modeIn })}
+      to="/campaigns/new"
+      search={modeIn}
     >
       <Plus size={16} /> {words.create}
-    </ActionButton>
+    </ActionLink>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Schemas } from '@loyalty/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Braces, Plus } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { pointsText } from '../../model/numbers/figures.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
-import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { ActionLink } from '../../parts/forms/action-link.tsx';
 import { type Column, Table } from '../../parts/lists/table.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
@@ -30,7 +30,6 @@ export function EventsPage() {
 }
 
 function EventsBody() {
-  const navigate = useNavigate();
   const list = useOperation('listEventDefinitions', {});
   return (
     <main className={css.main} id="content">
@@ -40,13 +39,9 @@ function EventsBody() {
         acts={
           <>
             <CodeButton operation="listEventDefinitions" args={{}} />
-            <ActionButton
-              operations={['createEventDefinition']}
-              kind="main"
-              onClick={() => void navigate({ to: '/events/new', search: modeIn })}
-            >
+            <ActionLink operations={['createEventDefinition']} kind="main" to="/events/new" search={modeIn}>
               <Plus size={16} /> {eventWords.new}
-            </ActionButton>
+            </ActionLink>
           </>
         }
       />

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Layers, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
@@ -10,6 +10,7 @@ import { shortTimeText } from '../../model/times/times.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { toast, toastProblem } from '../../parts/dialogs/toasts.tsx';
 import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { ActionLink } from '../../parts/forms/action-link.tsx';
 import { type Column, Table } from '../../parts/lists/table.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
@@ -73,7 +74,6 @@ function SegmentsBody() {
 }
 
 function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
-  const navigate = useNavigate();
   const refresh = useWrite('refreshSegments', {
     invalidates: ['listSegments'],
     onDone: ({ segmentsQueued }) => {
@@ -91,13 +91,9 @@ function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
       >
         <RefreshCw size={15} /> {segmentWords.refreshAll}
       </ActionButton>
-      <ActionButton
-        operations={['createSegment']}
-        kind="main"
-        onClick={() => void navigate({ to: '/segments/new', search: modeIn })}
-      >
+      <ActionLink operations={['createSegment']} kind="main" to="/segments/new" search={modeIn}>
         <Plus size={16} /> {segmentWords.new}
-      </ActionButton>
+      </ActionLink>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Award, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCampaignNames } from '../../api/use-campaigns.ts';
@@ -9,6 +9,7 @@ import { pointsText } from '../../model/numbers/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { CodeButton } from '../../parts/code/code-button.tsx';
 import { ActionButton } from '../../parts/forms/action-button.tsx';
+import { ActionLink } from '../../parts/forms/action-link.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
@@ -38,7 +39,6 @@ const descending = (tiers: readonly Tier[]): readonly Tier[] =>
   tiers.toSorted((one, other) => other.minLifetimePoints - one.minLifetimePoints);
 
 function TiersBody() {
-  const navigate = useNavigate();
   const list = useOperation('listTiers', {});
   return (
     <main className={css.main} id="content">
@@ -48,13 +48,9 @@ function TiersBody() {
         acts={
           <>
             <CodeButton operation="listTiers" args={{}} />
-            <ActionButton
-              operations={['createTier']}
-              kind="main"
-              onClick={() => void navigate({ to: '/tiers/new', search: modeIn })}
-            >
+            <ActionLink operations={['createTier']} kind="main" to="/tiers/new" search={modeIn}>
               <Plus size={16} /> {tierWords.new}
-            </ActionButton>
+            </ActionLink>
           </>
         }
       />
@@ -162,19 +158,20 @@ function Rung({ tier, names, counts, onDelete }: RungProps) {
 }
 
 function RungActs({ tier: { id, name }, onDelete }: Pick<RungProps, 'tier' | 'onDelete'>) {
-  const navigate = useNavigate();
   const shown = shownText(name);
   return (
     <div className={own.rungActs}>
-      <ActionButton
+      <ActionLink
         operations={['updateTier']}
         isSmall
-        onClick={() => void navigate({ to: '/tiers/$tierId', params: { tierId: id }, search: modeIn })}
+        to="/tiers/$tierId"
+        params={{ tierId: id }}
+        search={modeIn}
       >
         <Pencil size={14} aria-hidden />
         <span aria-hidden>{tierWords.editWord}</span>
         <span className={css.vh}>{tierWords.edit(shown)}</span>
-      </ActionButton>
+      </ActionLink>
       <ActionButton operations={['deleteTier']} kind="quiet" isSmall onClick={onDelete}>
         <Trash2 size={15} aria-hidden />
         <span className={css.vh}>{tierWords.delete(shown)}</span>
