@@ -159,4 +159,22 @@ describeInBrowser('lists', () => {
     expect(scheme).toBe('light');
     await page.emulateMedia({ media: null, colorScheme: null });
   });
+  it('a member is enrolled by hand, and a second time nothing changes', async () => {
+    const { page, complaints } = await served.open('/members');
+    const enrol = async (name: string): Promise<void> => {
+      await page.goto(`${served.origin}/members`);
+      await page.getByRole('button', { name: words.members.enrol.open }).click();
+      await page.getByLabel(words.members.enrol.externalRef, { exact: true }).fill('by-hand-1');
+      await page.getByLabel(words.members.enrol.name, { exact: true }).fill(name);
+      expect(await barriersIn(page)).toEqual([]);
+      await page.getByRole('button', { name: words.members.enrol.submit, exact: true }).click();
+    };
+    await enrol('Lindiwe Dube');
+    await page.getByRole('heading', { name: 'Lindiwe Dube' }).waitFor();
+    await page.getByText(words.members.enrol.done).waitFor();
+    await enrol('Somebody Else');
+    await page.getByText(words.members.enrol.known).waitFor();
+    await page.getByRole('heading', { name: 'Lindiwe Dube' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ type Call<Id extends OperationName> = (
   options?: CallOptions,
 ) => Promise<Responded<ResultOf<Id>>>;
 
-/** Results of what an earlier request had done, by the same reference. */
+/** Results of what an earlier request had done, with the same reference or for the same member. */
 const replays = new WeakSet<object>();
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 interface WriteOptions<Id extends OperationName> {
   /** Reads that are no longer true once it is done, with whatever arguments. */
   readonly invalidates: readonly OperationName[];
-  /** `isReplayed` where an earlier request with the same reference had done it. */
+  /** `isReplayed` where an earlier request with the same reference had done it, or enrolled the same member. */
   readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>, isReplayed: boolean) => void;
   /** It is called if no form shows the error. */
   readonly onFailed?: (error: unknown) => void;
@@ -61,8 +61,10 @@ export const useWrite = <Id extends OperationName>(
       try {
         const options = { ifMatch: newerTag.current ?? ifMatch };
         // Without the version they are the operation's own again.
-        const { data, isReplayed } = await call(args, options);
-        if (isReplayed && isObject(data)) replays.add(data);
+        const { data, isReplayed, status } = await call(args, options);
+        // Who enrols a member again gets the one who is there, with 200 instead of 201.
+        const isKnown = id === 'createMember' && status === 200;
+        if ((isReplayed || isKnown) && isObject(data)) replays.add(data);
         return data;
       } finally {
         isUnderWay.current = false;

@@ -1,6 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ScanSearch, UserRoundSearch, Users } from 'lucide-react';
+import { ScanSearch, UserPlus, UserRoundSearch, Users } from 'lucide-react';
+import { useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
@@ -9,6 +10,7 @@ import { given } from '../../model/address.ts';
 import { isCountryMissing } from '../../model/national-number.ts';
 import { pointsText } from '../../model/numbers/figures.ts';
 import { FirstReceipt } from '../../parts/code/first-receipt.tsx';
+import { ActionButton } from '../../parts/forms/action-button.tsx';
 import { Bars } from '../../parts/lists/bars.tsx';
 import { ExportButton } from '../../parts/lists/export-button.tsx';
 import { ListEnd } from '../../parts/lists/list-end.tsx';
@@ -18,6 +20,7 @@ import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
+import { EnrolDialog } from './enrol-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { memberColumns } from './member-columns.ts';
 import { MembersTable } from './members-table.tsx';
@@ -54,6 +57,7 @@ function Members() {
               fileName="members"
             />
             {seesExceptions ? <ToExceptions /> : null}
+            <EnrolButton />
           </>
         }
       />
@@ -62,6 +66,18 @@ function Members() {
         <MemberList search={search} />
       </section>
     </main>
+  );
+}
+
+function EnrolButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton operations={['createMember']} kind="main" onClick={() => setOpen(true)}>
+        <UserPlus size={16} /> {words.members.enrol.open}
+      </ActionButton>
+      <EnrolDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
