@@ -119,6 +119,10 @@ test('reports are answered as the contract says', async () => {
   expect(await statusOf('getLiability')).toBe(200);
   expect(await bodyOf('getLiability', { query: '?since=2999-01-01' })).toEqual({ days: [] });
   expect(await statusOf('getLiability', { query: '?since=yesterday' })).toBe(400);
+  expect(await bodyOf('getLiability', { query: '?at=2001-01-01' })).toEqual({ days: [] });
+  expect(await statusOf('listPointPeriods')).toBe(200);
+  for (const query of ['?step=week', '?from=2999-01-01', '?from=2010-01-01', '?step=day&from=2025-01-01'])
+    expect([query, await statusOf('listPointPeriods', { query })]).toEqual([query, 400]);
   const itemsOf = async (query: string) =>
     (await bodyOf<{ items: unknown[] }>('getActivity', { query })).items.length;
   expect(await itemsOf('')).toBe(24);

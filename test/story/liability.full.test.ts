@@ -37,6 +37,43 @@ beforeAll(async () => {
   ]);
 });
 
+/** What moved the points of a month, as finance closes it. */
+interface Month {
+  readonly at: string;
+  readonly openingPoints: number;
+  readonly pointsEarned: number;
+  readonly pointsTakenBack: number;
+  readonly pointsRedeemed: number;
+  readonly pointsExpired: number;
+  readonly pointsErased: number;
+  readonly closingPoints: number;
+}
+
+const closingMonth = async (): Promise<Month> => {
+  const { text } = await shop.live.get('/reports/points');
+  const { items } = JSON.parse(text) as { readonly items: readonly Month[] };
+  const last = items.at(-1);
+  if (last === undefined || items.length !== 12) throw new Error(text);
+  return last;
+};
+
+/** The newest count with its parts. */
+const partsOf = async () => {
+  const { text } = await shop.live.get('/reports/liability?at=2999-12-31');
+  const { days } = JSON.parse(text) as {
+    readonly days: readonly (Day & {
+      readonly tiers: readonly { readonly points: number }[];
+      readonly expiryMonths: readonly { readonly month: string; readonly points: number }[];
+    })[];
+  };
+  const [newest] = days;
+  if (newest === undefined) throw new Error(text);
+  return newest;
+};
+
+const sumOf = (parts: readonly { readonly points: number }[]): number =>
+  parts.reduce((sum, { points }) => sum + points, 0);
+
 interface Day {
   readonly countedAt: string;
   readonly members: number;
@@ -107,6 +144,14 @@ test('▲ at rest the liability that the route shows is the sum of all balances,
   const earned = await bookOf();
   await count(1, 100);
   expect(await newestDay()).toMatchObject({ members: refs.size, ...earned });
+  const { tiers, expiryMonths } = await partsOf();
+  // Five of each receipt's points expire after ten days, so in this month or the next.
+  expect([sumOf(tiers), sumOf(expiryMonths)]).toEqual([earned.points, 5 * receipts.length]);
+  expect(await closingMonth()).toMatchObject({
+    openingPoints: 0,
+    pointsEarned: earned.points,
+    closingPoints: earned.points,
+  });
 
   const rich = [...(await balancesOf(shop.live))].filter(([, balance]) => balance >= 20);
   const redeems = rich
@@ -149,6 +194,14 @@ test('▲ at rest the liability that the route shows is the sum of all balances,
   expect(redeems.length).toBeGreaterThan(10);
   expect(await count(2, 100)).toBe(Math.floor(refs.size / 100) + 1);
   expect(await newestDay()).toMatchObject({ members: refs.size - 1, ...left });
+  const month = await closingMonth();
+  expect(month).toMatchObject({
+    pointsEarned: earned.points,
+    pointsRedeemed: 15 * redeems.length,
+    pointsErased: erased?.pointsBalance,
+    closingPoints: left.points,
+  });
+  expect(Math.min(month.pointsTakenBack, month.pointsExpired)).toBeGreaterThan(0);
   process.stdout.write(
     `liability = Σ balances: ${receipts.length.toString()} receipts, ${refs.size.toString()} members, ` +
       `${redeems.length.toString()} redeems, ${returned.length.toString()} returns, one erasure; ` +

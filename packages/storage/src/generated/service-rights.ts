@@ -49,6 +49,7 @@ export const serviceRights: Readonly<Record<string, Readonly<Record<string, stri
   outbox_rejected: { 'burn-engine': 'SELECT INSERT UPDATE DELETE', 'earn-engine': 'SELECT INSERT UPDATE DELETE', 'fulfilment': 'SELECT INSERT UPDATE DELETE', 'ingress': 'SELECT INSERT', 'segment-service': 'SELECT INSERT UPDATE DELETE', 'tier-service': 'SELECT INSERT UPDATE DELETE', 'webhook-dispatcher': 'SELECT INSERT UPDATE DELETE' },
   pending_points: { 'burn-engine': 'SELECT UPDATE DELETE', 'earn-engine': 'SELECT INSERT DELETE', 'ingress': 'SELECT DELETE', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT UPDATE DELETE' },
   people_reads: { 'ingress': 'SELECT INSERT UPDATE', 'tier-service': 'SELECT DELETE' },
+  point_days: { 'ingress': 'SELECT', 'tier-service': 'SELECT INSERT UPDATE DELETE' },
   point_lots: { 'burn-engine': 'SELECT INSERT UPDATE DELETE', 'earn-engine': 'SELECT INSERT UPDATE DELETE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT INSERT UPDATE DELETE' },
   polled_deliveries: { 'ingress': 'SELECT', 'webhook-dispatcher': 'SELECT INSERT UPDATE DELETE' },
   pool_codes: { 'burn-engine': 'SELECT', 'earn-engine': 'SELECT', 'fulfilment': 'SELECT', 'ingress': 'SELECT INSERT', 'segment-service': 'SELECT', 'tier-service': 'SELECT' },
