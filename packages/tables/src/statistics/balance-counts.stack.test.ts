@@ -4,7 +4,7 @@ import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/dat
 import { setSettings } from '../tenants/settings.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
-import { createCountBalancesJob, listBalanceCounts } from './balance-counts.ts';
+import { createCountBalancesJob, findBalanceCount, listBalanceCounts } from './balance-counts.ts';
 
 // A database of its own: the stack's tier-service counts too.
 let scratch: ScratchDatabase;
@@ -116,4 +116,69 @@ test('the newest 400 are kept, whatever the clock says; lists begin where they a
   );
   expect(onlyRow(rows, 'a count')).toEqual({ count: 400, first: '2020-01-05' });
   expect(await listed(new Date('2021-02-06'))).toHaveLength(2);
+});
+
+test('▲ a count says its points by tier and by the month in which they expire, whatever the slices (D340)', async () => {
+  const tierId = randomId();
+  const [silver, idle, none] = [
+    await enrolMember(db, environmentId, { pointsBalance: 100, atMs: mondayMs - dayMs }),
+    await enrolMember(db, environmentId, { pointsBalance: 60, atMs: mondayMs - 31 * dayMs }),
+    await enrolMember(db, environmentId, { pointsBalance: 7, atMs: mondayMs - 29 * dayMs }),
+  ];
+  const erased = await enrolMember(db, environmentId, { pointsBalance: 9, atMs: mondayMs });
+  await db.query(`UPDATE members SET tier_id = $1 WHERE id = $2`, [tierId, silver]);
+  await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [erased]);
+  const day = (text: string) => Date.parse(text) / dayMs;
+  const lots: readonly (readonly [string, number, number, number, number])[] = [
+    // The member, sliding days, the day, points, and the day before which it is not due.
+    [silver, 0, day('2026-04-30'), 40, day('2026-04-30')],
+    [silver, 0, day('2026-05-01'), 30, day('2026-05-01')],
+    [silver, 365, 0, 20, day('2026-06-01')],
+    [idle, 0, day('2026-04-02'), 60, day('2026-04-02')],
+    [none, 0, day('2040-01-01'), 7, day('2040-01-01')],
+  ];
+  for (const [memberId, slidingDays, expiresOn, points, dueOn] of lots)
+    await db.query(
+      `INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
+       VALUES ($1, $2, $3, $4, CASE WHEN $3 = 0 THEN to_timestamp($4::int::bigint * 86400 + 86399) END, $5, now(), $6)`,
+      [environmentId, memberId, slidingDays, expiresOn, points, dueOn],
+    );
+  const expected = {
+    members: 3,
+    points: 167,
+    activeMembers: 2,
+    tiers: [
+      { tierId, members: 1, points: 100 },
+      { tierId: null, members: 2, points: 67 },
+    ],
+    expiryMonths: [
+      { month: '2026-04', points: 100 },
+      { month: '2026-05', points: 30 },
+      { month: '2027-03', points: 20 },
+      { month: null, points: 7 },
+    ],
+  };
+  for (const size of [1, 2, 1_000]) {
+    await db.query('DELETE FROM balance_counts WHERE environment_id = $1', [environmentId]);
+    await count(mondayMs, size);
+    expect(await findBalanceCount(db, environmentId, new Date())).toMatchObject(expected);
+  }
+  expect(await findBalanceCount(db, environmentId, new Date(0))).toBeNull();
+  expect(await findBalanceCount(db, elsewhere, new Date())).toBeNull();
+});
+
+test('a count of an earlier release has no parts', async () => {
+  await db.query(
+    `INSERT INTO balance_counts (environment_id, day, counted_at, members, members_with_points, points, point_value_cents)
+     VALUES ($1, '2026-03-01', '2026-03-01', 1, 1, 5, 2)`,
+    [environmentId],
+  );
+  expect(await findBalanceCount(db, environmentId, new Date())).toEqual({
+    countedAt: '2026-03-01T00:00:00.000Z',
+    members: 1,
+    membersWithPoints: 1,
+    points: 5,
+    pointValueCents: 2,
+    liabilityCents: 10,
+  });
 });
