@@ -16,6 +16,9 @@ const settled = async (page: Page) => {
 const pages = [
   '/',
   '/?mode=test',
+  '/points',
+  '/points?step=day&tier=none&breakage=12.5',
+  '/points?mode=test',
   '/members',
   '/members/exceptions',
   '/members/exceptions?by=credential',

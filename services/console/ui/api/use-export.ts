@@ -54,8 +54,7 @@ export const useExport = <Id extends ListId, Row>(
       setRowCount(rows.length);
     }
     const shown = rows.slice(0, rowsMax);
-    const cells = shown.map((row) => columns.map(({ value }) => value(row)));
-    save(csvOf([columns.map(({ head }) => head), ...cells]), `${fileName}.csv`);
+    saveCsv(shown, columns, fileName);
     onDone({ rowCount: shown.length, isCut: cursor !== null || rows.length > rowsMax });
   };
   const start = async (): Promise<void> => {
@@ -73,11 +72,18 @@ export const useExport = <Id extends ListId, Row>(
   return { rowCount, start: () => void start(), cancel: () => running.current?.abort() };
 };
 
-const save = (text: string, fileName: string): void => {
+/** Saves rows as a CSV file, whose name is given without its ending. */
+export const saveCsv = <Row>(
+  rows: readonly Row[],
+  columns: readonly CsvColumn<Row>[],
+  fileName: string,
+): void => {
+  const cells = rows.map((row) => columns.map(({ value }) => value(row)));
+  const text = csvOf([columns.map(({ head }) => head), ...cells]);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  link.download = `${fileName}.csv`;
   link.click();
   // The browser has begun to read it once this has run.
   setTimeout(() => URL.revokeObjectURL(url), 0);

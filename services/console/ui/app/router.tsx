@@ -11,6 +11,7 @@ import { logs } from '../pages/logs/route.ts';
 import { member } from '../pages/member/route.ts';
 import { members } from '../pages/members/route.ts';
 import { overview } from '../pages/overview/route.ts';
+import { points } from '../pages/points/route.ts';
 import { rewards } from '../pages/rewards/route.ts';
 import { editSegment, newSegment, segment, segments } from '../pages/segments/route.ts';
 import { settings } from '../pages/settings/route.ts';
@@ -42,6 +43,7 @@ root.update({ component: Shell, notFoundComponent: NoPage });
 export const router = createRouter({
   routeTree: root.addChildren([
     overview,
+    points,
     members,
     exceptions,
     member,

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronsUpDown, LogOut, MonitorX, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import icon from '../icon.svg';
+import { shortId } from '../model/short-id.ts';
 import { type Choices, ChoiceMenu } from '../parts/dialogs/choice-menu.tsx';
 import { Name } from '../parts/names/name.tsx';
 import { findWords } from '../words/find.ts';
@@ -35,9 +36,6 @@ export function Sidebar() {
     </>
   );
 }
-
-/** Tenants look alike in their first characters: those of one installation are made one after another. */
-const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 /** The list to which what is shown belongs: a thing of one environment is none of another. */
 const useListPath = (): string => {

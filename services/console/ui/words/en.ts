@@ -21,6 +21,7 @@ export const texts = {
   },
   pages: {
     overview: 'Overview',
+    points: 'Points by month',
     members: 'Members',
     why: 'Why?',
     rewards: 'Rewards',
