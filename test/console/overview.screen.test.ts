@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
 import { overviewWords } from '../../services/console/ui/pages/overview/words.ts';
+import { pointsText } from '../../services/console/ui/model/numbers/figures.ts';
 import { chartWords } from '../../services/console/ui/words/chart.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { failReward } from '../support/rewards.ts';
@@ -83,7 +84,7 @@ describeInBrowser('the overview', () => {
       const newest = await chartOf(page).getAttribute('aria-valuetext');
       await chartOf(page).press('ArrowLeft');
       expect([newest, await chartOf(page).getAttribute('aria-valuetext')]).toContainEqual(
-        expect.stringMatching(/Earned [1-9][\d,]*, Redeemed 0, Receipts [1-9]/),
+        expect.stringMatching(/Earned [1-9][\d,]*, Redeemed 0, Taken back 0, Receipts [1-9]/),
       );
       expect(await page.getByText(chartWords.nothing).count()).toBe(0);
       await cardOf(page, overviewWords.campaignsOfDay)
@@ -216,12 +217,12 @@ describeInBrowser('the overview', () => {
       await tabTo(page, chartWords.numbers);
       await page.keyboard.press('Enter');
       const table = page.getByRole('region', { name: `${overviewWords.chart}, ${chartWords.numbers}` });
-      const row = table.getByRole('row', { name: /\s1,000\s+\d+\s+1$/ });
-      const [, time = '', burned = ''] = /^(.*?)\s+1,000\s+(\d+)\s/.exec(await row.innerText()) ?? [];
+      const row = table.getByRole('row', { name: /\s1,000\s+\d+\s+0\s+1$/ });
+      const [, time = '', burned = ''] = /^(.*?)\s+1,000\s+(\d+)\s+0\s/.exec(await row.innerText()) ?? [];
       await page.keyboard.press('Tab');
       await page.keyboard.press('Home');
-      const { issued, burned: redeemed, receipts } = overviewWords.series;
-      const wanted = `${time} UTC: ${issued} 1,000, ${redeemed} ${burned}, ${receipts} 1`;
+      const { issued, burned: redeemed, takenBack, receipts } = overviewWords.series;
+      const wanted = `${time} UTC: ${issued} 1,000, ${redeemed} ${burned}, ${takenBack} 0, ${receipts} 1`;
       for (let pressed = 0; pressed < 60; pressed += 1) {
         if ((await chart.getAttribute('aria-valuetext')) === wanted) break;
         await page.keyboard.press('ArrowRight');
@@ -250,6 +251,23 @@ describeInBrowser('the overview', () => {
       }
       await page.getByRole('button', { name: overviewWords.ranges['24h'] }).click();
       await page.waitForURL(`${served.origin}/`);
+    });
+
+    it('what a return took back is a figure of its own, and the chart begins at 0 (C9)', async () => {
+      const { text } = await tenant.live.post('/transactions/receipt-1/returns', {
+        returnRef: 'return-1',
+        amount: 10_000,
+      });
+      const { pointsReversed } = JSON.parse(text) as { readonly pointsReversed: number };
+      expect(pointsReversed).toBeGreaterThan(0);
+      const { page, complaints } = await served.open('/');
+      const issued = figureOf(page, overviewWords.issued);
+      await issued
+        .getByText(new RegExp(overviewWords.takenBack(pointsText(pointsReversed))))
+        .waitFor(countedWithin);
+      await issued.getByText('1,000').waitFor();
+      expect(await page.locator('.chart_grid text').first().textContent()).toBe('0');
+      expect(complaints).toEqual([]);
     });
 
     it('nobody is kept out, in both themes, at three widths', async () => {

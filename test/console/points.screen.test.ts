@@ -74,11 +74,12 @@ const count = {
   ],
 };
 
-const showCount = (page: Page, days: readonly object[]): Promise<void> =>
-  page.route(/reports\/liability/, async (route) => {
+const showCount = async (page: Page, days: readonly object[]): Promise<void> => {
+  await page.route(/reports\/liability/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { days } });
   });
+};
 
 describeInBrowser('points by month', () => {
   let tenant: TestTenant;
