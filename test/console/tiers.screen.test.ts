@@ -102,7 +102,7 @@ describeInBrowser('tiers', () => {
 
     it('another threshold is counted, saved, and followed until everybody has moved', async () => {
       const { page, complaints } = await served.open('/tiers');
-      await button(page, tierWords.edit('Silver')).click();
+      await link(page, tierWords.edit('Silver')).click();
       await moves(page).getByText(tierWords.moves.none).waitFor();
       await threshold(page).fill('500');
       await moves(page).getByText(tierWords.moves.between('500', '999')).waitFor();
