@@ -2,6 +2,7 @@ import { systemClock } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
 import { createKeyDirectory, narrowApiKey } from '@loyalty/tables/keys';
 import { findEnvironment } from '@loyalty/tables/tenants';
+import { getSettings, setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
@@ -41,4 +42,20 @@ test('▲ a fixed key of the local stack stays narrowed when the stack starts ag
     state: 'valid',
     key: { id: before.key.id, permissions: new Set(['members:find']) },
   });
+});
+
+test('a point of the demo costs what it is redeemed for, and a setting that was changed stays', async () => {
+  await makeDemo();
+  const environment = await findEnvironment(scratch.db, tenantId, 'live');
+  if (environment === null) throw new Error('no demo');
+  const { environmentId } = environment;
+  const read = () => getSettings(scratch.db, environmentId);
+  expect(await read()).toMatchObject({
+    pointValueCents: 10,
+    timeZone: 'Africa/Johannesburg',
+    phoneCountry: 'ZA',
+  });
+  await setSettings(scratch.db, environmentId, { timeZone: 'Africa/Nairobi' });
+  await makeDemo();
+  expect(await read()).toMatchObject({ timeZone: 'Africa/Nairobi' });
 });

@@ -11,7 +11,8 @@ import {
   transitionCampaign,
 } from '@loyalty/tables/campaigns/management';
 import { createApiKey } from '@loyalty/tables/keys';
-import { createTenant, type TenantRecord } from '@loyalty/tables/tenants';
+import { createTenant, tenantExists, type TenantRecord } from '@loyalty/tables/tenants';
+import { setSettings } from '@loyalty/tables/tenants/management';
 import { examples, modes } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
@@ -87,11 +88,14 @@ const demoCampaigns: readonly CampaignInput[] = [
   },
 ];
 
+/** A shop in South Africa, where a point is redeemed for ten cents, so that figures and warnings are right. */
+const demoSettings = { pointValueCents: 10, timeZone: 'Africa/Johannesburg', phoneCountry: 'ZA' };
+
 const [first, second] = demoTenants;
 
 /**
- * A repeat changes only the keys' limit. It does not restore a campaign that a person paused, renamed or
- * archived, and a revoked key stays revoked (D6).
+ * A repeat changes only the keys' limit. It does not restore a setting that a person changed, or a campaign
+ * that a person paused, renamed or archived, and a revoked key stays revoked (D6).
  */
 const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
   await makeTenant(db, first, { campaigns: demoCampaigns, rateLimitPerMinute }),
@@ -104,7 +108,11 @@ interface DemoContent {
 }
 
 const makeTenant = async (db: Database, demo: DemoTenant, content: DemoContent): Promise<DemoReport> => {
+  const isNew = !(await tenantExists(db, demo.tenantId));
   const tenant = await createTenant(db, { id: demo.tenantId, name: demo.name });
+  if (isNew)
+    for (const environmentId of Object.values(tenant.environmentIds))
+      await setSettings(db, environmentId, demoSettings);
   const environments: DemoEnvironment[] = [];
   await makeLifecycleDefinitions(db, Object.values(tenant.environmentIds));
   for (const mode of modes) environments.push(await makeEnvironment(db, { demo, tenant, mode, content }));
