@@ -55,6 +55,26 @@ describeInBrowser('the overview', () => {
       expect(complaints).toEqual([]);
     });
 
+    it('a list says what to set up, ticks what is done, and leads there', async () => {
+      const { setup } = overviewWords;
+      const { page, complaints } = await served.open('/');
+      const card = cardOf(page, setup.title);
+      await card.getByText(setup.done(1, 7)).waitFor();
+      await card.getByRole('link', { name: setup.steps.timeZone.title }).click();
+      const zone = page.locator('#timeZone');
+      await zone.waitFor();
+      expect(await zone.evaluate((field) => field.contains(field.ownerDocument.activeElement))).toBe(true);
+      await tenant.live.patch('/settings', { timeZone: 'Africa/Johannesburg' });
+      await page.goto(`${served.origin}/`);
+      await card.getByText(setup.done(2, 7)).waitFor();
+      expect(
+        await card.getByRole('listitem').filter({ hasText: setup.steps.timeZone.title }).innerHTML(),
+      ).toContain(setup.isDone);
+      expect(await barriersIn(page)).toEqual([]);
+      await tenant.live.patch('/settings', { timeZone: null });
+      expect(complaints).toEqual([]);
+    });
+
     it('live offers no samples, and shows the first receipt as a call', async () => {
       const { page, complaints } = await served.open('/');
       await page.getByRole('heading', { name: overviewWords.sample.liveTitle }).waitFor();

@@ -72,6 +72,27 @@ export const overviewWords = {
   retieringQueued: 'starts in a moment',
   look: 'View',
   raise: 'Raise budget',
+  setup: {
+    title: 'Set up your programme',
+    done: (done: number, all: number) => `${counted(done)} of ${counted(all)} done`,
+    isDone: 'Done',
+    isOpen: 'To do',
+    steps: {
+      timeZone: { title: 'Set the time zone', why: 'Days, weekdays and limits of campaigns follow it.' },
+      phoneCountry: {
+        title: 'Set the country of phone numbers',
+        why: 'Members are then found by the number as people dial it.',
+      },
+      pointValue: {
+        title: 'Set what a point costs you',
+        why: 'Budgets and the liability of your points are counted with it.',
+      },
+      tiers: { title: 'Create tiers', why: 'Members climb them with the points they collect.' },
+      campaign: { title: 'Activate a campaign', why: 'Receipts earn nothing until one is active.' },
+      key: { title: 'Create an API key', why: 'Your tills and your web shop need one.' },
+      webhook: { title: 'Add a webhook', why: 'Your systems then hear what happened.' },
+    },
+  },
   sample: {
     title: 'Try it with sample data',
     about:

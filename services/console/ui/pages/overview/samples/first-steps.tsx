@@ -9,6 +9,7 @@ import { FirstReceipt } from '../../../parts/code/first-receipt.tsx';
 import { ActionButton } from '../../../parts/forms/action-button.tsx';
 import { ProblemLine } from '../../../parts/page/problem.tsx';
 import { overviewWords } from '../words.ts';
+import { SetupCard } from './setup-card.tsx';
 import { isRunning, type SampleRun, startSampleRun } from './sample-run.ts';
 import { sampleCount } from './sample.ts';
 import * as css from '../../../styles/common.module.css';
@@ -31,21 +32,24 @@ export function FirstSteps(props: FirstStepsProps) {
     ? { title: overviewWords.sample.own, about: overviewWords.sample.ownAbout }
     : { title: overviewWords.sample.liveTitle, about: overviewWords.sample.liveAbout };
   return (
-    <div className={isTest ? own.firstSteps : undefined}>
-      {isTest ? <SampleCard {...props} /> : null}
-      <section className={`${css.card} ${own.firstStep}`} aria-label={title}>
-        <h2>{title}</h2>
-        <p className={css.muted}>{about}</p>
-        <FirstReceipt />
-        {isTest ? null : (
-          <p>
-            <Link className={css.btn} to="/" search={{ mode: 'test' }}>
-              {overviewWords.sample.inTest}
-            </Link>
-          </p>
-        )}
-      </section>
-    </div>
+    <>
+      <SetupCard active={props.active} />
+      <div className={isTest ? own.firstSteps : undefined}>
+        {isTest ? <SampleCard {...props} /> : null}
+        <section className={`${css.card} ${own.firstStep}`} aria-label={title}>
+          <h2>{title}</h2>
+          <p className={css.muted}>{about}</p>
+          <FirstReceipt />
+          {isTest ? null : (
+            <p>
+              <Link className={css.btn} to="/" search={{ mode: 'test' }}>
+                {overviewWords.sample.inTest}
+              </Link>
+            </p>
+          )}
+        </section>
+      </div>
+    </>
   );
 }
 
