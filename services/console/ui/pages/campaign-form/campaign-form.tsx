@@ -1,5 +1,4 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { emptyRule } from '../../model/campaigns/campaign-draft.ts';
 import type { JsonObject } from '../../model/drafts/draft.ts';
@@ -8,6 +7,7 @@ import { DraftText } from '../../parts/forms/draft-fields.tsx';
 import { DraftOf } from '../../parts/forms/draft-state.tsx';
 import { FaultsOf } from '../../parts/forms/form.tsx';
 import { UnsavedDraft } from '../../parts/forms/unsaved-draft.tsx';
+import { useAskedField } from '../../parts/forms/use-asked-field.ts';
 import { ProblemLine } from '../../parts/page/problem.tsx';
 import { groupWords } from '../../words/groups.ts';
 import { limitWords } from '../../words/limits.ts';
@@ -107,14 +107,6 @@ export function CampaignForm(props: CampaignFormProps) {
     </DraftOf>
   );
 }
-
-/** Gives the focus to the field that a link to this form names. */
-const useAskedField = (): void => {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '') document.querySelector<HTMLElement>(`[name="${CSS.escape(`/${hash}`)}"]`)?.focus();
-  }, [hash]);
-};
 
 /** Faults at these pointers are shown at the form if no field can show them. */
 const formPointers = [

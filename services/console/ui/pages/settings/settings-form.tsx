@@ -6,6 +6,7 @@ import { toast } from '../../parts/dialogs/toasts.tsx';
 import { DraftOf, usePageDraft } from '../../parts/forms/draft-state.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { UnsavedDraft } from '../../parts/forms/unsaved-draft.tsx';
+import { useAskedField } from '../../parts/forms/use-asked-field.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { changedSettings, draftOfSettings, namesOf } from './settings.ts';
 import { settingsWords } from './words.ts';
@@ -15,6 +16,7 @@ type SettingsRecord = Schemas['SettingsRecord'];
 
 /** Edits the settings of the tenant. What others save meanwhile is shown while nothing is typed here. */
 export function SettingsForm({ record }: { readonly record: SettingsRecord }) {
+  useAskedField();
   const [{ began, round }, setBegan] = useState({ began: record, round: 0 });
   const begin = (next: SettingsRecord): void => setBegan({ began: next, round: round + 1 });
   return <Fields key={round} record={began} newest={record} onBegin={begin} />;
