@@ -305,7 +305,7 @@ const stateOf = (plain: PlainCheckout) => ({
     .sort(),
 });
 
-const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I21', 'I22', 'FK']);
+const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I21', 'I22', 'I26', 'FK']);
 
 test('I1 I2 I4 I6 I7 I13 I21 I22 receipts, redeems, authorizations, how they end, and expiry in any order and in any batches give what the plain rules give (D186 to D190)', async () => {
   await fc.assert(

@@ -2,13 +2,14 @@ import { dayMs, type EnvironmentId, type MemberId, randomId, type TransactionId 
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { insertPostings } from '../accounts/write-accounts.ts';
+import { sizeOf } from '@loyalty/testkit/runs';
+import { enrolMembers, insertPostings } from '../accounts/write-accounts.ts';
 import { dayChecks } from '../checks/day-checks.ts';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { pointDaysMigrations } from '../migrations/0405-point-days.ts';
 import { createTenant } from '../tenants/tenants.ts';
-import { enrolMember } from '../testing/enrol-member.ts';
+import { enrolMember, newMember } from '../testing/enrol-member.ts';
 import { createAddUpPointDaysJob, readPointPeriods } from './point-days.ts';
 
 let scratch: ScratchDatabase;
@@ -242,4 +243,101 @@ test('no total exceeds 2^53−1, and no entry fails because of it', async () => 
     Array.from({ length: 1_100 }, () => ({ type: 'EARN', points: most })),
   );
   expect(await months()).toMatchObject([{ pointsEarned: most, closingPoints: most }]);
+});
+
+/** The balance and the last seq of a member of the simulated months. */
+interface Simulated {
+  readonly memberId: MemberId;
+  balance: number;
+  seq: number;
+}
+
+const kinds: readonly Moved['type'][] = ['EARN', 'EARN', 'REDEEM', 'REFUND', 'EXPIRE', 'RETURN', 'ADJUST'];
+
+const movedBy = ({ balance }: Simulated, n: number): Moved => {
+  const type = kinds[n % kinds.length] ?? 'EARN';
+  const some = 1 + ((n * 7_919) % 500);
+  const points =
+    ['REDEEM', 'EXPIRE', 'RETURN'].includes(type) || n % 11 === 0 ? -Math.min(balance, some) : some;
+  if (type !== 'RETURN')
+    return { type: points < 0 && !['REDEEM', 'EXPIRE'].includes(type) ? 'ADJUST' : type, points };
+  return n % 2 === 0 ? { type, points, lifetimeChange: points } : { type, points };
+};
+
+test('▲ I26 six simulated months close on the ledger: every kind of entry, nights and erasures between them', async () => {
+  const members: Simulated[] = [];
+  for (let left = sizeOf(400, 200_000); left > 0; left -= 2_000) {
+    const some = Array.from({ length: Math.min(left, 2_000) }, () => newMember(environmentId));
+    await db.transaction((tx) => enrolMembers(tx, some));
+    members.push(...some.map(({ account: { memberId } }) => ({ memberId, balance: 0, seq: 0 })));
+  }
+  const scope = { environmentId, tenantId };
+  const beganMs = Date.UTC(2026, 0, 1);
+  const tierId = await newTier();
+  await db.query('UPDATE members SET tier_id = $2 WHERE environment_id = $1 AND id < $3', [
+    environmentId,
+    tierId,
+    '80000000-0000-0000-0000-000000000000',
+  ]);
+  for (let day = 0; day < 181; day += 1) {
+    const of = members.filter((_, n) => n % 181 === day || (n * 31) % 181 === day || (n * 57) % 181 === day);
+    for (let at = 0; at < of.length; at += 500) {
+      const rows = of.slice(at, at + 500).flatMap((member, n) => {
+        const moved = movedBy(member, n + at + day);
+        if (moved.points === 0) return [];
+        member.balance += moved.points;
+        member.seq += 1;
+        return [{ member, moved, seq: member.seq }];
+      });
+      await insertPostings(
+        db,
+        rows.map(({ member: { memberId, balance }, moved, seq }) => ({
+          environmentId,
+          memberId,
+          transactionId: null,
+          atMs: beganMs + day * dayMs + 1_000 * at,
+          posting: {
+            id: randomId(),
+            seq,
+            balanceAfter: balance,
+            description: '',
+            expiresAtMs: null,
+            ...moved,
+          },
+        })),
+      );
+      await db.query(
+        `UPDATE members m SET points_balance = k.balance, ledger_seq = k.seq
+           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS k (id, balance, seq) WHERE m.environment_id = $1 AND m.id = k.id`,
+        [
+          environmentId,
+          rows.map(({ member }) => member.memberId),
+          rows.map(({ member }) => member.balance),
+          rows.map(({ member }) => member.seq),
+        ],
+      );
+    }
+    if (day % 7 === 3) await addUp(beganMs + day * dayMs);
+    const [leaving] = day % 30 === 17 ? members.splice(day, 1) : [];
+    if (leaving !== undefined) await db.transaction((tx) => eraseMember(tx, scope, leaving.memberId));
+  }
+  const ledger = await db.query<{ readonly month: Date; readonly points: number }>(
+    `SELECT date_trunc('month', created_at, 'UTC') AS month, sum(points)::bigint AS points FROM ledger_entries
+      WHERE environment_id = $1 GROUP BY 1 ORDER BY 1`,
+    [environmentId],
+  );
+  const startsMs = Array.from({ length: 6 }, (_, n) => Date.UTC(2026, n, 1));
+  let closing = 0;
+  const closed = ledger.map(({ month, points }) => {
+    closing += points;
+    return [month.toISOString(), closing];
+  });
+  const asked = { environmentId, step: 'month', startsMs, endMs: Date.UTC(2026, 5, 30) } as const;
+  const found = await readPointPeriods(db, asked);
+  expect(found.map(({ at, closingPoints }) => [at, closingPoints])).toEqual(closed);
+  expect(found.every(({ tiers }) => tiers.length === 2)).toBe(true);
+  const [end] = await months([Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1)]);
+  expect(end?.pointsErased).toBeGreaterThan(0);
+  expect(end?.closingPoints).toBe(members.reduce((sum, { balance }) => sum + balance, 0));
+  expect(await findings()).toEqual([0, 0]);
 });
