@@ -274,7 +274,8 @@ describeInBrowser('the overview', () => {
     });
 
     it('what a return took back is a figure of its own, and the chart begins at 0 (C9)', async () => {
-      const { text } = await tenant.live.post('/transactions/receipt-1/returns', {
+      const { text } = await tenant.live.post('/transactions/returns', {
+        transactionRef: 'receipt-1',
         returnRef: 'return-1',
         amount: 10_000,
       });

@@ -47,7 +47,8 @@ describeInBrowser('settings', () => {
     await form.locator('[name="/pointValueCents"]').fill('');
     await save.click();
     await eventually('the default is back', async () => (await stored())['pointValueCents'] === 1);
-    expect(await form.locator('[name="/pointValueCents"]').inputValue()).toBe('0.01');
+    const shown = form.locator('[name="/pointValueCents"]');
+    await eventually('the form shows it', async () => (await shown.inputValue()) === '0.01');
     expect(complaints.filter((complaint) => !complaint.includes('status of 412'))).toEqual([]);
   });
 
