@@ -110,6 +110,15 @@ test('▲ readers see no column, table or partition that the list does not name,
     ];
     for (const role of [read, check])
       expect(await codesAs(url, role, unnamed)).toEqual(unnamed.map(() => refused));
+    // The next deployment gives partitions the rights that their table has.
+    await makeDatabaseRoles(url);
+    const ofPartition = [
+      'SELECT id FROM deliveries_1',
+      'SELECT body FROM deliveries_1',
+      'DELETE FROM deliveries_1',
+    ];
+    for (const role of [read, check])
+      expect(await codesAs(url, role, ofPartition)).toEqual([null, refused, refused]);
   }));
 
 const audit: Migration = {

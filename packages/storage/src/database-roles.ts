@@ -146,8 +146,9 @@ const rightsOfServices: readonly Right[] = Object.entries(serviceRights).flatMap
 /** The rights that each role has (`present`) and shall have (`wanted`) on what the session owns. */
 const compared = `
   WITH relations AS (
-    SELECT oid, relname::text AS name, relkind, relacl FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'S') AND pg_has_role(relowner, 'USAGE')),
+    SELECT c.oid, c.relname::text AS name, coalesce(whole.relname, c.relname)::text AS root, c.relkind, c.relacl
+      FROM pg_class c LEFT JOIN pg_class whole ON whole.oid = pg_partition_root(c.oid)
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S') AND pg_has_role(c.relowner, 'USAGE')),
   given AS (
     SELECT to_regrole(g.role)::oid AS grantee, g."on", g.privilege, g.columns
       FROM jsonb_to_recordset($1::jsonb) AS g (role text, "on" text, privilege text, columns text[])
@@ -157,7 +158,8 @@ const compared = `
       FROM given g JOIN relations r ON r.name = g."on" WHERE g.columns IS NULL
     UNION
     SELECT g.grantee, r.oid, g.privilege, a.attname::text
-      FROM given g JOIN relations r ON r.name = g."on"
+      -- A check reads a partition by its own name.
+      FROM given g JOIN relations r ON r.root = g."on"
       JOIN pg_attribute a ON a.attrelid = r.oid AND a.attname = ANY (g.columns) AND NOT a.attisdropped
     UNION
     SELECT to_regrole('${app}')::oid, r.oid, p.privilege, ''

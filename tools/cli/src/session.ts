@@ -12,9 +12,14 @@ export interface GlobalOptions {
   readonly as?: string;
 }
 
+type ExitCode = 0 | 1 | 3;
+
 export interface CommandOutcome {
   readonly document: unknown;
+  /** True for exit code 1. */
   readonly isFailure?: boolean;
+  /** True if what should be known could not be found out, for exit code 3. */
+  readonly isUnknown?: boolean;
 }
 
 export interface CommandContext {
@@ -37,7 +42,7 @@ export interface Session {
   action<Arguments extends unknown[]>(
     work: (task: CommandContext, ...given: Arguments) => Promise<CommandOutcome>,
   ): (...given: Arguments) => Promise<void>;
-  exitCode(): 0 | 1;
+  exitCode(): ExitCode;
 }
 
 interface SessionOptions {
@@ -48,7 +53,7 @@ interface SessionOptions {
 }
 
 export const createSession = ({ terminal, config, folder, globals }: SessionOptions): Session => {
-  let exitCode: 0 | 1 = 0;
+  let exitCode: ExitCode = 0;
   const createTask = (): CommandContext => {
     const { json = false, debug = false, as } = globals();
     return {
@@ -71,9 +76,10 @@ export const createSession = ({ terminal, config, folder, globals }: SessionOpti
     action:
       (work) =>
       async (...given) => {
-        const { document, isFailure = false } = await work(createTask(), ...given);
+        const { document, isFailure = false, isUnknown = false } = await work(createTask(), ...given);
         if (globals().json === true) terminal.out.write(`${JSON.stringify(document, null, 2)}\n`);
         if (isFailure) exitCode = 1;
+        else if (isUnknown) exitCode = 3;
       },
     exitCode: () => exitCode,
   };

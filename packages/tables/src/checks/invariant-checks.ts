@@ -20,6 +20,9 @@ import {
   voidCheck,
 } from './subject-checks.ts';
 
+/** The role may not read what the check needs, or an extension that an operator may do without is missing. */
+export type UnmadeReason = 'NO_RIGHT' | 'NO_EXTENSION';
+
 export interface InvariantFinding {
   readonly invariant: string;
   readonly promise: string;
@@ -27,6 +30,8 @@ export interface InvariantFinding {
   readonly examples: readonly string[];
   /** A note to an operator about what was not compared, and why. */
   readonly note?: string;
+  /** The reason why the check, or a part of it, was not made, so that no violation says nothing. */
+  readonly unmade?: UnmadeReason;
 }
 
 const memberName = `environment_id || '/' || member_id`;

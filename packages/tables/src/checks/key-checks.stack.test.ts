@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase, type Database } from '@loyalty/storage';
+import { makeDatabaseRoles } from '@loyalty/storage/database-roles';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { checkIndexes, checkKeys, checkTextOrder } from './key-checks.ts';
@@ -47,7 +48,11 @@ test('I20 nothing in the schema follows a locale', async () => {
   });
   expect(await checkKeys(scratch.db)).toMatchObject({ violations: 0, examples: [] });
   const unread = await checkIndexes(scratch.db);
-  expect(unread).toMatchObject({ violations: 0, note: expect.stringContaining('not installed') as string });
+  expect(unread).toMatchObject({
+    violations: 0,
+    note: expect.stringContaining('not installed') as string,
+    unmade: 'NO_EXTENSION',
+  });
 });
 
 test('no index of the schema depends on which letters a locale takes for capitals', async () => {
@@ -106,9 +111,40 @@ test('what the role may not read or call is named', async () => {
       violations: 0,
       note: expect.stringMatching(/^this role may not read .*follower/) as string,
     });
-    expect((await checkIndexes(db)).note).toBe('not compared: this role may not call public.bt_index_check');
+    expect((await checkKeys(db)).unmade).toBe('NO_RIGHT');
+    expect(await checkIndexes(db)).toMatchObject({
+      note: 'this role may not call public.bt_index_check',
+      unmade: 'NO_RIGHT',
+    });
   } finally {
     for (const db of opened.splice(0)) await db.close();
     await run(`DROP ROLE ${role}`);
   }
+});
+
+test('▲ I20 the role of the nightly check reads the keys of every partition, and of one that came after its rights', async () => {
+  await makeDatabaseRoles(scratch.url);
+  await run(
+    `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+     SELECT 1, 'evaluate', 'r' || n, gen_random_uuid(), gen_random_uuid(), '', '', now() FROM generate_series(1, 500) n`,
+    `CREATE COLLATION moving (provider = icu, locale = 'en-ZA')`,
+    `CREATE TABLE by_day (day date NOT NULL, ref text COLLATE moving NOT NULL, secret text, PRIMARY KEY (day, ref))
+       PARTITION BY RANGE (day)`,
+    `CREATE TABLE by_day_1 PARTITION OF by_day FOR VALUES FROM ('2026-01-01') TO ('2026-01-02')`,
+    `CREATE TABLE by_day_2 PARTITION OF by_day FOR VALUES FROM ('2026-01-02') TO ('2026-01-03')`,
+    `GRANT SELECT (day, ref) ON by_day TO loyalty_check`,
+    `INSERT INTO by_day SELECT date '2026-01-01' + n % 2, 'r' || n FROM generate_series(1, 6000) n`,
+  );
+  const whole = await checkKeys(open('loyalty_check'));
+  expect([whole.violations, whole.note, whole.unmade]).toEqual([0, undefined, undefined]);
+  await changeOrder();
+  await open().query(
+    `INSERT INTO by_day SELECT day, ref FROM by_day WHERE day = '2026-01-02' ON CONFLICT DO NOTHING`,
+  );
+  const found = await checkKeys(open('loyalty_check'));
+  expect(found).toMatchObject({
+    violations: 1,
+    examples: [expect.stringMatching(/^by_day_2_pkey: \d+ keys$/) as string],
+  });
+  expect(found.unmade).toBeUndefined();
 });

@@ -149,10 +149,9 @@ const countSlice = async (
   const counted = cursor === null ? slice : sumOf(cursor, slice);
   if (lastId !== null && taken === size) return { cursor: { lastId, ...counted }, taken };
   const { members, membersWithPoints, activeMembers, points, tiers, months } = counted;
-  await tx.query(storeStatement, [
-    ...[environmentId, atMs, members, membersWithPoints, points],
-    ...[activeMembers, JSON.stringify(tiers), JSON.stringify(months)],
-  ]);
+  const parts = [JSON.stringify(tiers), JSON.stringify(months)];
+  const stored = [environmentId, atMs, members, membersWithPoints, points, activeMembers, ...parts];
+  await tx.query(storeStatement, stored);
   await tx.query(forgetStatement, [environmentId]);
   return { cursor: null, taken };
 };

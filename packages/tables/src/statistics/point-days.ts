@@ -93,10 +93,7 @@ export const readPointPeriods = async (
   const rows = groupBy(await db.query<PeriodRow>(periodsStatement, values), ({ atMs }) => atMs);
   let openingPoints = closingOf(0, totalOf(rows.get(null) ?? []));
   return startsMs.map((atMs) => {
-    const tiers = (rows.get(atMs) ?? []).map(({ tierId, atMs: _, ...points }) => ({
-      tierId: tierId === uuidMin ? null : tierId,
-      ...points,
-    }));
+    const tiers = (rows.get(atMs) ?? []).map(ofTier);
     const total = totalOf(tiers);
     const closingPoints = closingOf(openingPoints, total);
     const period = { at: new Date(atMs).toISOString(), openingPoints, ...total, closingPoints, tiers };
@@ -105,16 +102,22 @@ export const readPointPeriods = async (
   });
 };
 
+const ofTier = ({ tierId, ...row }: PeriodRow): PointMoves & { readonly tierId: string | null } => ({
+  tierId: tierId === uuidMin ? null : tierId,
+  ...movesIn((name) => row[name]),
+});
+
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const inBounds = (points: number): number => Math.min(most, Math.max(-most, points));
 
 const names = Object.keys(moves) as (keyof PointMoves)[];
 
+const movesIn = (pointsOf: (name: keyof PointMoves) => number): PointMoves =>
+  Object.fromEntries(names.map((name) => [name, pointsOf(name)])) as PointMoves;
+
 const totalOf = (tiers: readonly PointMoves[]): PointMoves =>
-  Object.fromEntries(
-    names.map((name) => [name, inBounds(tiers.reduce((sum, points) => sum + points[name], 0))]),
-  ) as PointMoves;
+  movesIn((name) => inBounds(tiers.reduce((sum, points) => sum + points[name], 0)));
 
 const closingOf = (openingPoints: number, points: PointMoves): number =>
   inBounds(

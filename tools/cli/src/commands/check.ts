@@ -55,7 +55,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
     )
     .addHelpText(
       'after',
-      `\nExit codes: 0 all checks hold; 1 a check is violated; 3 the checks could not run, so nothing is known.${examples('check', 'check --all', 'check --json')}`,
+      `\nExit codes: 0 all checks hold; 1 a check is violated; 3 the checks could not run, or this role may not read what one needs, so nothing is known.\nThe sign ○ stands before a check that was not made. One that needs the extension amcheck is left out where it is not installed.${examples('check', 'check --all', 'check --json')}`,
     )
     .action(
       session.action(async (task, options: CheckOptions) => {
@@ -105,13 +105,35 @@ const check = async (task: CommandContext, { all, primary }: CheckOptions): Prom
   const scope: CheckScope = mark === null ? 'all' : 'changed';
   const violated = findings.filter(({ violations }) => violations > 0).length;
   if (violated === 0) await keepMark(task, primary, (db) => storeCheckMark(db, scope, moment));
-  task.say(
-    violated === 0
-      ? `All ${findings.length.toString()} checks hold.`
-      : `${violated.toString()} of ${findings.length.toString()} checks are violated.`,
-  );
+  task.say(summaryOf(findings));
   const since = mark?.beganAt.toISOString() ?? null;
-  return { document: { holds: violated === 0, scope, since, checks: findings }, isFailure: violated > 0 };
+  return {
+    document: {
+      holds: violated === 0,
+      unmade: findings.filter(isUnmade).length,
+      scope,
+      since,
+      checks: findings,
+    },
+    isFailure: violated > 0,
+    // What its role may not read, nobody has looked at.
+    isUnknown: findings.some(({ unmade }) => unmade === 'NO_RIGHT'),
+  };
+};
+
+const isUnmade = ({ violations, unmade }: InvariantFinding): boolean =>
+  violations === 0 && unmade !== undefined;
+
+const summaryOf = (findings: readonly InvariantFinding[]): string => {
+  const all = findings.length.toString();
+  const violated = findings.filter(({ violations }) => violations > 0).length;
+  const left = findings.filter(isUnmade);
+  const named = `${left.length.toString()} ${left.length === 1 ? 'was' : 'were'} not made: ${left.map(({ promise: text }) => text).join('; ')}.`;
+  if (violated > 0)
+    return `${violated.toString()} of ${all} checks are violated.${left.length === 0 ? '' : ` ${named}`}`;
+  return left.length === 0
+    ? `All ${all} checks hold.`
+    : `${(findings.length - left.length).toString()} of ${all} checks hold, ${named}`;
 };
 
 /** SQLSTATE: a replica, or a role that may only read. The books are proven all the same. */
@@ -156,11 +178,13 @@ async function* changedFindingsOf(db: Database, mark: CheckMark): AsyncGenerator
 
 const print = (
   task: CommandContext,
-  { invariant, promise, violations, examples: places, note }: InvariantFinding,
+  { invariant, promise, violations, examples: places, note, unmade }: InvariantFinding,
 ): void => {
   const besides = note === undefined ? '' : `. ${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
   if (violations === 0) {
-    task.say(`✓ ${invariant.padEnd(3)} ${promise}${besides}`);
+    // What was not looked at does not hold.
+    const sign = unmade === undefined ? '✓' : '○';
+    task.say(`${sign} ${invariant.padEnd(3)} ${promise}${besides}`);
     return;
   }
   const more = violations > places.length ? ', …' : '';
