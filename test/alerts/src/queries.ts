@@ -19,10 +19,16 @@ const ofPrometheus = ['up', 'ALERTS'];
 /** Only a port with TLS has these. */
 const ofTls = ['loyalty_certificate_expiration_timestamp_seconds'];
 
-/** True when a query names a metric of an exporter that does not run here, or of TLS, which no port has here. */
+/** The console's metrics: the drill runs no console. */
+const consolePrefix = 'loyalty_console_';
+
+/** True when a query names a metric of what does not run here: an exporter, the console, or a port with TLS. */
 export const isForeign = ({ query }: NamedQuery): boolean =>
   readPromql(query).selectors.some(
-    ({ metric }) => (metric in foreignMetrics && !ofPrometheus.includes(metric)) || ofTls.includes(metric),
+    ({ metric }) =>
+      (metric in foreignMetrics && !ofPrometheus.includes(metric)) ||
+      ofTls.includes(metric) ||
+      metric.startsWith(consolePrefix),
   );
 
 /** These have an answer only once something has gone wrong. */
