@@ -83,6 +83,15 @@ test.each<[string, Respond, string]>([
   expect([exitCode, err]).toEqual([1, sentence]);
 });
 
+test('▲ a name that cannot be resolved is a matter of DNS', async () => {
+  const { exitCode, err } = await captureRun([
+    'probe',
+    ...['--base-url', 'http://ingress.invalid/v1', '--key', 'sk_test_x', '--within', '5s'],
+  ]);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/^The step «enrol» had no response \(.*(EAI_AGAIN|ENOTFOUND).*\): look at DNS, /);
+});
+
 test.each<[string, readonly string[], RegExp]>([
   ['an address', ['--key', 'sk_test_x'], /^loyaltyctl: BASE_URL is not set/],
   ['a key', ['--base-url', 'http://127.0.0.1:1/v1'], /^loyaltyctl: The probe needs a test key/],

@@ -230,11 +230,15 @@ interface ProbeFailure {
 }
 
 const failureOf = (step: StepName, { status, code, reason }: StepResult): ProbeFailure => {
-  const lookAt = lookAtOf(step, status, code);
+  const lookAt = status === 0 && isUnresolved(reason) ? dns : lookAtOf(step, status, code);
   const answer = [status.toString(), code].filter((part) => part !== '').join(' ');
   const what = status === 0 ? `had no response (${reason})` : `had the wrong response (${answer})`;
   return { step, status, code, lookAt, sentence: `The step «${step}» ${what}: look at ${lookAt}.` };
 };
+
+/** The name of the host led nowhere, so no service of ours heard of it. */
+const isUnresolved = (reason: string): boolean => /\b(EAI_AGAIN|ENOTFOUND)\b/.test(reason);
+const dns = 'DNS, because the name could not be resolved';
 
 const engineOf: Readonly<Partial<Record<StepName, string>>> = {
   receipt: 'earn-engine',
