@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SchemaRegistry as Client } from '@kafkajs/confluent-schema-registry';
 import { Fault, readSecuredUrl, type SecuredUrl, textOf } from '@loyalty/kernel';
 
@@ -116,11 +117,41 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 const ask = async (registry: SecuredUrl, request: RegistryRequest): Promise<RegistryResponse> => {
   try {
-    return await askRegistry(registry, request, askWithinMs);
+    return await repeated(async () => {
+      const response = await askRegistry(registry, request, askWithinMs);
+      if (isPassingStatus(response.status))
+        throw new PassingFailure(`the registry answered ${response.status.toString()}`);
+      return response;
+    });
   } catch (failure) {
     throw unavailable(textOf(failure), failure);
   }
 };
+
+/** A server that is being replaced, and a proxy before it, fail for a moment. All that is asked may be asked again. */
+class PassingFailure extends Error {}
+
+const pausesMs = [150, 450] as const;
+
+const repeated = async <T>(question: () => Promise<T>): Promise<T> => {
+  for (const pauseMs of pausesMs)
+    try {
+      return await question();
+    } catch (failure) {
+      if (!isPassing(failure)) throw failure;
+      await pause(pauseMs);
+    }
+  return question();
+};
+
+const isPassing = (failure: unknown): boolean =>
+  failure instanceof PassingFailure || isPassingStatus(statusOf(failure)) || wasCut.test(textOf(failure));
+
+const isPassingStatus = (status: number | null): boolean =>
+  status !== null && [502, 503, 504].includes(status);
+
+/** The library says no code, and a status of its own. */
+const wasCut = /socket hang up|ECONNRESET|ECONNREFUSED|EPIPE/;
 
 const register = async (registry: SecuredUrl, subject: string, schema: string): Promise<number> => {
   // No service registers a schema, and the library brings ajv, protobufjs and another HTTP client.
@@ -128,7 +159,7 @@ const register = async (registry: SecuredUrl, subject: string, schema: string): 
   try {
     const client = new library.SchemaRegistry(clientOptionsOf(registry));
     const options = { subject, compatibility: library.COMPATIBILITY.FULL_TRANSITIVE };
-    const { id } = await client.register({ type: library.SchemaType.AVRO, schema }, options);
+    const { id } = await repeated(() => client.register({ type: library.SchemaType.AVRO, schema }, options));
     return id;
   } catch (failure) {
     if (statusOf(failure) !== 409) throw unavailable(textOf(failure), failure);
