@@ -51,6 +51,9 @@ const links = [
 
 export const escaped = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** For text alone, where quotes may stand: never within an attribute. */
+export const shown = (text) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /** The way from a page to the root. It is relative, so that pages also work behind a path of a gateway. */
 export const rootFrom = (path) => '../'.repeat(path.split('/').length - 1);
 

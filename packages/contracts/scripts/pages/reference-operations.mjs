@@ -1,6 +1,6 @@
 // The operations of the page of reference, by area: each with its parameters, body, responses and samples of calls.
 import { slugOf } from '../derived-text.mjs';
-import { escaped } from './frame.mjs';
+import { escaped, shown } from './frame.mjs';
 import { proseOf } from './markdown.mjs';
 import { boundsText, fieldsTable, linkToSchema, typeOf } from './reference-schemas.mjs';
 
@@ -91,25 +91,34 @@ const examplesOf = ({ example, examples }) => {
 const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const fold = (title, html) => `<details><summary>${escaped(title)}</summary>${html}</details>\n`;
-const codeBlock = (text) => `<pre tabindex="0"><code>${escaped(text)}\n</code></pre>`;
+const codeBlock = (text) => `<pre tabindex="0"><code>${shown(text)}\n</code></pre>`;
 
+/** Errors are folded: most are the same everywhere, and the page of each error describes its problem. */
 const responsesOf = (document, { responses }) => {
   const all = Object.entries(responses).map(([status, response]) => [status, found(document, response)]);
-  const rows = all.map(
+  const isError = ([status]) => status >= '400';
+  const [good, errors] = [all.filter((one) => !isError(one)), all.filter(isError)];
+  const examples = good.flatMap(([, { content = {} }]) => Object.values(content).map(examplesOf));
+  const statuses = errors.map(([status]) => status).join(', ');
+  const folded = errors.length === 0 ? '' : fold(`Errors: ${statuses}`, tableOfResponses(errors));
+  return `<h4>Responses</h4>\n${tableOfResponses(good)}${examples.join('')}${folded}`;
+};
+
+const tableOfResponses = (responses) => {
+  const rows = responses.map(
     ([status, response]) =>
       `<tr><td>${escaped(status)}</td><td>${withLinksToErrors(response)}</td><td>${contentOf(response)}</td></tr>`,
   );
-  // Problems all look alike, and the page of each error describes its own.
-  const examples = all
-    .filter(([status]) => status < '300')
-    .flatMap(([, { content = {} }]) => Object.values(content).map(examplesOf));
-  return `<h4>Responses</h4>\n${table(['Status', 'When', 'Body and headers'], rows)}${examples.join('')}`;
+  return table(['Status', 'When', 'Body and headers'], rows);
 };
 
 const withLinksToErrors = ({ description, 'x-error-codes': codes = [] }) =>
   codes.reduce(
     (html, code) =>
-      html.replace(`<code>${code}</code>`, `<a href="docs/errors/${slugOf(code)}"><code>${code}</code></a>`),
+      html.replaceAll(
+        `<code>${code}</code>`,
+        `<a href="docs/errors/${slugOf(code)}"><code>${code}</code></a>`,
+      ),
     proseOf(description),
   );
 

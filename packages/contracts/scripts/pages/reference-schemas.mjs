@@ -1,5 +1,5 @@
 // The schemas of the page of reference: each component once, and the fields of a body as a table of links to them.
-import { escaped } from './frame.mjs';
+import { escaped, shown } from './frame.mjs';
 import { proseOf } from './markdown.mjs';
 
 const prefix = '#/components/schemas/';
@@ -44,9 +44,9 @@ const sentencesOf = (parts) => parts.map((part) => `. ${part}`).join('');
 const exampleOf = ({ example }) =>
   example === undefined
     ? ''
-    : `<details><summary>Example</summary><pre tabindex="0"><code>${escaped(JSON.stringify(example, null, 2))}</code></pre></details>`;
+    : `<details><summary>Example</summary><pre tabindex="0"><code>${shown(JSON.stringify(example, null, 2))}</code></pre></details>`;
 
-const code = (text) => `<code>${escaped(text)}</code>`;
+const code = (text) => `<code>${shown(text)}</code>`;
 const asJson = (value) => code(JSON.stringify(value));
 
 /** The type in words, with links: `list of CampaignAward or null`. */
