@@ -72,10 +72,21 @@ const bodyOf = (document, { requestBody }) => {
       type,
       media,
     ]) => `<p><code>${escaped(type)}</code>: ${typeOf(media.schema)}${required ? '' : ', optional'}</p>
-${fieldsTable(found(document, media.schema))}${examplesOf(media)}`,
+${fieldsTable(explained(document, found(document, media.schema)))}${examplesOf(media)}`,
   );
   return `<h4>Body</h4>\n${parts.join('\n')}`;
 };
+
+/** Here a field says what its schema says where it says nothing itself: bodies are read without following links. */
+const explained = (document, { properties = {}, ...schema }) => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      { description: found(document, field).description, ...field },
+    ]),
+  ),
+});
 
 /** Folded, because samples of calls hold the bodies, too. */
 const examplesOf = ({ example, examples }) => {

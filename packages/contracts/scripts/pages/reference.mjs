@@ -24,10 +24,9 @@ export const referencePage = (document) => {
   const schemas = usedSchemas(document);
   const body = `<h1>API reference</h1>
 ${proseOf(summary)}
-<p>Samples take the address of this page and read your key from <code>$LOYALTY_KEY</code>. <a href="openapi.json">The OpenAPI document</a>
-has the same for programs.</p>
+<p>Samples read your key from <code>$LOYALTY_KEY</code>; where scripts run, they have the address of this page.
+<a href="openapi.json">The OpenAPI document</a> has the same for programs.</p>
 ${tasksOf(document)}
-${listOfAreas(areas)}
 ${areas.map((area) => sectionOf(document, area)).join('\n')}
 ${conventions.map(conventionOf).join('\n')}
 ${headersOf(document)}
@@ -60,17 +59,6 @@ const tasksOf = (document) => {
 
 const idOfText = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 const idOfArea = (name) => `area-${idOfText(name)}`;
-
-const linkTo = ({ operationId, method, summary }) =>
-  `<li><a href="#${operationId}"><span class="method">${method}</span> ${escaped(summary)}</a></li>`;
-
-/** Folded, because the list beside the page has the same where there is space for it. */
-const listOfAreas = (areas) => {
-  const fold = ({ name, operations, events }) =>
-    `<details><summary>${escaped(name)} (${operations.length + events.length})</summary>
-<ul class="plain">${operations.map(linkTo).join('\n')}${events.map(linkToEvent).join('\n')}</ul></details>`;
-  return `<h2 id="operations">Operations by area</h2>\n${areas.map(fold).join('\n')}`;
-};
 
 /** The page of events describes them, with their fields. */
 const linkToEvent = ({ name }) =>
