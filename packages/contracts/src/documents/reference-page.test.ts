@@ -127,7 +127,7 @@ describe('the page', () => {
   });
 });
 
-test('▲ text of the document that looks like HTML is shown as text', () => {
+test('text of the document that looks like HTML is shown as text', () => {
   const hostile =
     '</code></pre></script><script>alert(1)</script><img src=x onerror=alert(1)> "\'> [here](javascript:alert(1)) ![x](https://evil.example/x.png) https://evil.example';
   const changed = JSON.parse(JSON.stringify(openapiDocument), (key, value: unknown) =>
