@@ -80,7 +80,7 @@ const rangeOf = (least, most, unit) => {
 const within = (value) => (Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value);
 
 /** What a value must be besides its type, each as HTML. */
-export const boundsOf = (schema) => [
+const boundsOf = (schema) => [
   ...rangeOf(schema.minLength, schema.maxLength, ' characters'),
   ...rangeOf(within(schema.minimum), within(schema.maximum), ''),
   ...(schema.exclusiveMinimum === undefined ? [] : [`more than ${number(schema.exclusiveMinimum)}`]),

@@ -7,7 +7,7 @@ import { scriptOf } from './reference-script.mjs';
 import { schemaSection, usedSchemas } from './reference-schemas.mjs';
 
 /** What people come for, in the order in which an integration is built, with the heading of the guide that explains it. */
-export const tasks = [
+const tasks = [
   ['Earn points for a purchase', ['evaluateTransaction'], 'the-first-call'],
   ['Redeem points at the checkout', ['redeemPoints'], 'burning-points'],
   ['Return goods', ['returnPurchase'], 'taking-a-sale-back'],
