@@ -147,7 +147,7 @@ test('text of the document that looks like HTML is shown as text', () => {
 
 describe('the script', () => {
   const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? [];
-  const example = openapiDocument.components.parameters['TenantId']?.example as string;
+  const example = openapiDocument.components.parameters['TenantId']?.['example'] as string;
   const sample = `# Replace ${example} with your own tenantId.\ncurl 'https://api.example.com/v1/tenants/${example}/tiers'`;
   const shownAt = (href: string): string => {
     const code = { textContent: sample };
