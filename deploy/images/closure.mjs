@@ -39,7 +39,6 @@ const onlyBuilds = /node_modules\/(vite|@types\/[^/]+)$/;
  * its pages import, and all that these need; `/assets/licences.txt` has their licences.
  */
 export const bundledIn = (root, { name, workspace }) => {
-  if (name === 'ingress') return [{ place: 'node_modules/redoc', file: 'dist/documents/docs.html' }];
   if (name !== 'console') return [];
   const packages = lockedPackages(root);
   const imported = Object.keys(packages[workspace].devDependencies)

@@ -69,8 +69,10 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const makePages = async () => {
   const { pageFiles } = await import('./pages/pages.mjs');
   const catalogue = readJson(join(schemas, 'errors.json'));
-  const asyncapi = readJson(join(root, documentsFolder, 'asyncapi.json'));
-  const files = pageFiles({ root, catalogue, asyncapi });
+  const [asyncapi, openapi] = ['asyncapi', 'openapi'].map((name) =>
+    readJson(join(root, documentsFolder, `${name}.json`)),
+  );
+  const files = pageFiles({ root, catalogue, asyncapi, openapi });
   return files.map(([name, content]) => [`${pagesFolder}/${name}`, content]);
 };
 
@@ -106,14 +108,13 @@ const makeOnce = async (folder, sources, make) => {
   write(made, JSON.stringify({ hash, paths }));
 };
 
-/** The libraries whose output is in pages: their manifests hold their versions. */
-const { resolve } = createRequire(import.meta.url);
-const libraries = ['redoc', 'marked'].map((name) => resolve(`${name}/package.json`));
+/** The library whose output is in pages: its manifest holds its version. */
+const library = createRequire(import.meta.url).resolve('marked/package.json');
 
 const sources = [...filesIn(schemas), ...filesIn(scripts), ...snippetNames.map(snippetPath)];
 await makeOnce(documentsFolder, sources, makeSources);
 await makeOnce(
   pagesFolder,
-  [...sources, ...libraries, tokensPath, ...guides.map(({ file }) => join(root, file))],
+  [...sources, library, tokensPath, ...guides.map(({ file }) => join(root, file))],
   makePages,
 );

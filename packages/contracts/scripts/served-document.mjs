@@ -1,5 +1,5 @@
 // The document as it is served: what its `x-` keywords say to programs, its descriptions say to readers too,
-// because no viewer shows keywords of ours. Examples of lists follow from those of their items. What generators of clients do
+// because viewers of others show no keywords of ours. Examples of lists follow from those of their items. What generators of clients do
 // not take is said in another way.
 
 /** The served form of the document; what is given stays as it is. */

@@ -1,4 +1,4 @@
-// What every page of /docs has: its head, the line of links, the stylesheet, and a policy that lets no script run.
+// What every page of /docs has: its head, the line of links, the stylesheet, and a policy that lets no script run but the page's own.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,13 +17,11 @@ const styleOf = (paths) =>
     .join('')
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ');
-/** The style of the line of links alone, for a page that a viewer styles. */
-export const styleOfLinks = styleOf([tokens, 'line-of-links.css']);
-const style = styleOf([tokens, 'line-of-links.css', 'style.css']);
+const styles = [tokens, 'style.css'];
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-export const policyWith = (directives) =>
+const policyWith = (directives) =>
   [
     "default-src 'none'",
     ...directives,
@@ -33,9 +31,13 @@ export const policyWith = (directives) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** No script runs, so only tools that judge a page ask for anything, such as robots.txt. */
-const framedPolicy = policyWith([`style-src ${hashOf(style)}`, "connect-src 'self'"]);
-export const hashOfScript = hashOf;
+/** Nothing is loaded; only tools that judge a page ask for anything, such as robots.txt. */
+const policyOf = (style, script) =>
+  policyWith([
+    `style-src ${hashOf(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    "connect-src 'self'",
+  ]);
 
 /** The links of every page, in the order in which they should be read. */
 const links = [
@@ -49,11 +51,14 @@ const links = [
 
 export const escaped = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** For text alone, where quotes may stand: never within an attribute. */
+export const shown = (text) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /** The way from a page to the root. It is relative, so that pages also work behind a path of a gateway. */
 export const rootFrom = (path) => '../'.repeat(path.split('/').length - 1);
 
 /** The line of links; `path` is that of the page on which it stands, such as `docs/guide`. */
-export const lineOfLinks = (path) => {
+const lineOfLinks = (path) => {
   const link = ([to, label]) => {
     const current = path === to ? ' aria-current="page"' : '';
     return `<a href="${rootFrom(path)}${to}"${current}>${label}</a>`;
@@ -62,7 +67,7 @@ export const lineOfLinks = (path) => {
 };
 
 /** The head of a page, up to and without the end of `head`. */
-export const headOf = ({ title, description }) => `<!doctype html>
+const headOf = ({ title, description }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -71,8 +76,12 @@ export const headOf = ({ title, description }) => `<!doctype html>
 <link rel="icon" href="data:,">
 <title>${escaped(title)}</title>`;
 
-/** A page: `body` is HTML, `headings` makes a table of contents, and `markdown` is the path of its Markdown if it has one. */
-export const framed = ({ path, title, description, body, headings = [], markdown, version }) => {
+/**
+ * A page: `body` is HTML, `headings` makes a table of contents, and `markdown` is the path of its Markdown if it has one. `more` is
+ * what only this page has: the file of its style, and its script.
+ */
+export const framed = ({ path, title, description, body, headings = [], markdown, version, more = {} }) => {
+  const style = styleOf(more.css === undefined ? styles : [...styles, more.css]);
   const contents = headings.length === 0 ? '' : contentsOf(headings);
   const asMarkdown =
     markdown === undefined ? '' : ` <a href="${rootFrom(path)}${markdown}">This page as Markdown</a>.`;
@@ -89,10 +98,20 @@ ${body}
 </main>
 <footer>Version ${escaped(version)}.${asMarkdown} <a href="${rootFrom(path)}llms.txt">A list of all documents</a>.</footer>
 </div>
-</body>
+${
+  more.script === undefined
+    ? ''
+    : `<script>${more.script}</script>
+`
+}</body>
 </html>
 `;
-  return { path, contentType: 'text/html; charset=utf-8', policy: framedPolicy, text: html };
+  return {
+    path,
+    contentType: 'text/html; charset=utf-8',
+    policy: policyOf(style, more.script),
+    text: html,
+  };
 };
 
 /** A heading of the second level holds those of the third that follow it. */
@@ -102,7 +121,10 @@ const contentsOf = (headings) => {
     if (heading.depth === 2) sections.push({ heading, within: [] });
     if (heading.depth === 3) sections.at(-1)?.within.push(heading);
   }
-  const item = ({ id, text }, rest = '') => `<li><a href="#${id}">${escaped(text)}</a>${rest}</li>`;
+  const item = ({ id, text, mark }, rest = '') => {
+    const before = mark === undefined ? '' : `<span class="method">${mark}</span> `;
+    return `<li><a href="#${id}">${before}${escaped(text)}</a>${rest}</li>`;
+  };
   const items = sections.map(({ heading, within }) =>
     item(heading, within.length === 0 ? '' : `<ul>${within.map((one) => item(one)).join('')}</ul>`),
   );

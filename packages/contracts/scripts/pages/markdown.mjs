@@ -45,7 +45,34 @@ const idOf = (text) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** HTML of a text of ours, and its headings. Tags in the text are shown as they stand. */
+/** What scrolls is reached by the keyboard, and tags in the text are shown as they stand. */
+const blocks = {
+  html: ({ text }) => escaped(text),
+  code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
+  table(token) {
+    return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+  },
+};
+
+const isLink = (href) => /^(?:https?:\/\/|[#\w./-]+$)/.test(href);
+
+/** An address in a description is an example unless it was written as a link, and no link runs a script. */
+const prose = new Marked({
+  gfm: true,
+  renderer: {
+    ...blocks,
+    link(token) {
+      const isWritten = token.raw.startsWith('[') && isLink(token.href);
+      return isWritten ? Renderer.prototype.link.call(this, token) : escaped(token.text);
+    },
+    image: ({ text }) => escaped(text),
+  },
+});
+
+/** HTML of a description without headings of its own. */
+export const proseOf = (markdown) => (markdown === '' ? '' : prose.parse(markdown));
+
+/** HTML of a text of ours, and its headings. */
 export const rendered = (markdown) => {
   const headings = [];
   const renderer = {
@@ -59,12 +86,7 @@ export const rendered = (markdown) => {
       const label = escaped(`Link to “${text}”`);
       return `<h${depth} id="${id}">${html}<a class="anchor" href="#${id}" aria-label="${label}">#</a></h${depth}>\n`;
     },
-    html: ({ text }) => escaped(text),
-    // What scrolls is reached by the keyboard.
-    code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
-    table(token) {
-      return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
-    },
+    ...blocks,
   };
   const html = new Marked({ gfm: true, renderer }).parse(markdown);
   const [start, ...parts] = html.split(/(?=<h2 )/);

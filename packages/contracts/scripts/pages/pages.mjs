@@ -9,7 +9,7 @@ import { eventsPage } from './events.mjs';
 import { framed } from './frame.mjs';
 import { guides } from './guides.mjs';
 import { linkedText, rendered, servedText } from './markdown.mjs';
-import { referencePage, viewerLicence } from './reference.mjs';
+import { referencePage } from './reference.mjs';
 
 /** Other files whose content is served. */
 const alsoServed = [['docs/reference/errors.md', 'docs/errors']];
@@ -69,12 +69,12 @@ ${texts.map(({ path, title, description }) => `- [${title}](${path}.md): ${descr
 });
 
 /** Every page: its path, its type, its policy if it is HTML, and its text. */
-const servedPages = ({ root, catalogue, asyncapi }) => {
+const servedPages = ({ root, catalogue, asyncapi, openapi }) => {
   const { version } = asyncapi.info;
   const [guide, ...others] = guideTexts(root);
   const texts = [guide, listOfErrors(catalogue), ...others];
   return [
-    referencePage(asyncapi.info.title),
+    referencePage(openapi),
     eventsPage(asyncapi),
     ...[...texts, ...errorTexts(catalogue)].flatMap((text) => pagesOf(text, version)),
     readingList(texts),
@@ -98,7 +98,6 @@ export const pageFiles = (given) => {
       [fileOf(page), page.text],
       [`${fileOf(page)}.gz`, gzipSync(page.text, { level: 9 })],
     ]),
-    ['viewer.LICENSE.txt', viewerLicence()],
     ['pages.json', JSON.stringify(Object.fromEntries(list))],
   ];
 };

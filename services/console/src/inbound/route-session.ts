@@ -100,7 +100,8 @@ export const shownSession = (
   modes,
   permissions,
   signedInAt: new Date(signedInAtMs).toISOString(),
-  links: { reference: new URL('/docs', publicApiUrl).href, grafana: grafanaUrl },
+  // The samples of the reference then have this tenant.
+  links: { reference: new URL(`/docs?tenant=${tenant.id}`, publicApiUrl).href, grafana: grafanaUrl },
   apiUrl: publicApiUrl,
 });
 
