@@ -1,7 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
 import { overviewWords } from '../../services/console/ui/pages/overview/words.ts';
-import { pointsText } from '../../services/console/ui/model/numbers/figures.ts';
 import { chartWords } from '../../services/console/ui/words/chart.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { failReward } from '../support/rewards.ts';
@@ -52,26 +51,6 @@ describeInBrowser('the overview', () => {
       await cardOf(page, overviewWords.attention).getByText(overviewWords.calmInPart).waitFor();
       expect(writes).toEqual([]);
       expect(await barriersIn(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    });
-
-    it('a list says what to set up, ticks what is done, and leads there', async () => {
-      const { setup } = overviewWords;
-      const { page, complaints } = await served.open('/');
-      const card = cardOf(page, setup.title);
-      await card.getByText(setup.done(1, 7)).waitFor();
-      await card.getByRole('link', { name: setup.steps.timeZone.title }).click();
-      const zone = page.locator('[name="/timeZone"]');
-      await zone.waitFor();
-      expect(await zone.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
-      await tenant.live.patch('/settings', { timeZone: 'Africa/Johannesburg' });
-      await page.goto(`${served.origin}/`);
-      await card.getByText(setup.done(2, 7)).waitFor();
-      expect(
-        await card.getByRole('listitem').filter({ hasText: setup.steps.timeZone.title }).innerHTML(),
-      ).toContain(setup.isDone);
-      expect(await barriersIn(page)).toEqual([]);
-      await tenant.live.patch('/settings', { timeZone: null });
       expect(complaints).toEqual([]);
     });
 
@@ -271,24 +250,6 @@ describeInBrowser('the overview', () => {
       }
       await page.getByRole('button', { name: overviewWords.ranges['24h'] }).click();
       await page.waitForURL(`${served.origin}/`);
-    });
-
-    it('what a return took back is a figure of its own, and the chart begins at 0 (C9)', async () => {
-      const { text } = await tenant.live.post('/transactions/returns', {
-        transactionRef: 'receipt-1',
-        returnRef: 'return-1',
-        amount: 10_000,
-      });
-      const { pointsReversed } = JSON.parse(text) as { readonly pointsReversed: number };
-      expect(pointsReversed).toBeGreaterThan(0);
-      const { page, complaints } = await served.open('/');
-      const issued = figureOf(page, overviewWords.issued);
-      await issued
-        .getByText(new RegExp(overviewWords.takenBack(pointsText(pointsReversed))))
-        .waitFor(countedWithin);
-      await issued.getByText('1,000').waitFor();
-      expect(await page.locator('.chart_grid text').first().textContent()).toBe('0');
-      expect(complaints).toEqual([]);
     });
 
     it('nobody is kept out, in both themes, at three widths', async () => {

@@ -84,10 +84,8 @@ test.each<[string, Respond, string]>([
 });
 
 test('▲ a name that cannot be resolved is a matter of DNS', async () => {
-  const { exitCode, err } = await captureRun([
-    'probe',
-    ...['--base-url', 'http://ingress.invalid/v1', '--key', 'sk_test_x', '--within', '5s'],
-  ]);
+  const flags = ['--base-url', 'http://ingress.invalid/v1', '--key', 'sk_test_x', '--within', '5s'];
+  const { exitCode, err } = await captureRun(['probe', ...flags]);
   expect(exitCode).toBe(1);
   expect(err).toMatch(/^The step «enrol» had no response \(.*(EAI_AGAIN|ENOTFOUND).*\): look at DNS, /);
 });
