@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { pointsText } from '../../services/console/ui/model/numbers/figures.ts';
+import { setupWords as setup } from '../../services/console/ui/pages/overview/samples/words.ts';
 import { overviewWords } from '../../services/console/ui/pages/overview/words.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
-
-const { setup } = overviewWords;
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name });
 

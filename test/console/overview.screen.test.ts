@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
+import { sampleWords } from '../../services/console/ui/pages/overview/samples/words.ts';
 import { overviewWords } from '../../services/console/ui/pages/overview/words.ts';
 import { chartWords } from '../../services/console/ui/words/chart.ts';
 import { words } from '../../services/console/ui/words/index.ts';
@@ -38,7 +39,7 @@ describeInBrowser('the overview', () => {
   describe('of an environment in which nothing has happened', () => {
     it('nobody sends samples without the permission to write, which the button names', async () => {
       const { page, complaints } = await served.open('/?mode=test', { scope: 'read' });
-      const button = page.getByRole('button', { name: overviewWords.sample.send });
+      const button = page.getByRole('button', { name: sampleWords.send });
       await button.waitFor();
       expect(await button.getAttribute('aria-disabled')).toBe('true');
       expect(await button.getAttribute('title')).toBe(words.needsPermission('campaigns:write'));
@@ -56,7 +57,7 @@ describeInBrowser('the overview', () => {
 
     it('live offers no samples, and shows the first receipt as a call', async () => {
       const { page, complaints } = await served.open('/');
-      await page.getByRole('heading', { name: overviewWords.sample.liveTitle }).waitFor();
+      await page.getByRole('heading', { name: sampleWords.liveTitle }).waitFor();
       expect(await page.getByRole('button', { name: /sample/ }).count()).toBe(0);
       expect(await page.locator('pre').innerText()).toContain(
         `/tenants/${tenant.tenantId}/transactions/evaluate`,
@@ -69,15 +70,15 @@ describeInBrowser('the overview', () => {
 
     it('a newcomer sends 200 sample receipts, and the chart moves', async () => {
       const { page, complaints } = await served.open('/?mode=test');
-      await page.getByText(overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)).waitFor();
+      await page.getByText(sampleWords.makesCampaign(sampleWords.campaignName)).waitFor();
       await page.getByText(chartWords.nothing).waitFor();
-      await page.getByRole('button', { name: overviewWords.sample.send }).click();
+      await page.getByRole('button', { name: sampleWords.send }).click();
       await page.getByText(/^\d+ of 200 receipts sent$/).waitFor();
       // While they are on their way, another page may be looked at.
       await page.getByRole('link', { name: words.pages.members }).click();
       await page.getByRole('link', { name: 'Thandi Mokoena' }).waitFor();
       await page.getByRole('link', { name: words.pages.overview }).click();
-      await page.getByText(overviewWords.sample.done('200')).waitFor();
+      await page.getByText(sampleWords.done('200')).waitFor();
       await figureOf(page, overviewWords.receipts).getByText('200 today').waitFor();
       // A minute or an hour may just have begun.
       const newest = await chartOf(page).getAttribute('aria-valuetext');

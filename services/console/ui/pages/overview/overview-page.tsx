@@ -1,4 +1,5 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useFirstPage } from '../../app/first-page.ts';
 import { modeIn } from '../../app/mode.ts';
@@ -18,11 +19,13 @@ import { useLiveActivity } from './activity/use-live-activity.ts';
 import { AttentionCard } from './cards/attention-card.tsx';
 import { BudgetsCard } from './cards/budgets-card.tsx';
 import { CampaignsCard } from './cards/campaigns-card.tsx';
-import { FirstSteps } from './samples/first-steps.tsx';
 import { isRunning, useSampleRun } from './samples/sample-run.ts';
 import { useProgramme } from './use-programme.ts';
 import { overviewWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
+
+/** Only a new environment needs them. */
+const FirstSteps = lazy(async () => ({ default: (await import('./samples/first-steps.tsx')).FirstSteps }));
 
 /** The front page: the overview, or the first page of the sidebar for a person who may not see that. */
 export function OverviewPage() {
@@ -61,7 +64,11 @@ function Overview() {
           </>
         }
       />
-      {isEmpty || run.state !== 'none' ? <FirstSteps run={run} active={programme.active} /> : null}
+      {isEmpty || run.state !== 'none' ? (
+        <Suspense fallback={null}>
+          <FirstSteps run={run} active={programme.active} />
+        </Suspense>
+      ) : null}
       {isKnown ? (
         <Figures hours={activity.hours} asOf={asOf} perSecond={activity.perSecond} />
       ) : (

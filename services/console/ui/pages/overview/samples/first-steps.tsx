@@ -8,7 +8,7 @@ import { Meter } from '../../../parts/charts/meter.tsx';
 import { FirstReceipt } from '../../../parts/code/first-receipt.tsx';
 import { ActionButton } from '../../../parts/forms/action-button.tsx';
 import { ProblemLine } from '../../../parts/page/problem.tsx';
-import { overviewWords } from '../words.ts';
+import { sampleWords } from './words.ts';
 import { SetupCard } from './setup-card.tsx';
 import { isRunning, type SampleRun, startSampleRun } from './sample-run.ts';
 import { sampleCount } from './sample.ts';
@@ -29,8 +29,8 @@ export function FirstSteps(props: FirstStepsProps) {
   const { mode } = useLoyalty();
   const isTest = mode === 'test';
   const { title, about } = isTest
-    ? { title: overviewWords.sample.own, about: overviewWords.sample.ownAbout }
-    : { title: overviewWords.sample.liveTitle, about: overviewWords.sample.liveAbout };
+    ? { title: sampleWords.own, about: sampleWords.ownAbout }
+    : { title: sampleWords.liveTitle, about: sampleWords.liveAbout };
   return (
     <>
       <SetupCard active={props.active} />
@@ -43,7 +43,7 @@ export function FirstSteps(props: FirstStepsProps) {
           {isTest ? null : (
             <p>
               <Link className={css.btn} to="/" search={{ mode: 'test' }}>
-                {overviewWords.sample.inTest}
+                {sampleWords.inTest}
               </Link>
             </p>
           )}
@@ -58,11 +58,11 @@ function SampleCard({ run, active }: FirstStepsProps) {
   const hasCampaign = active === undefined || active.length > 0;
   useReadAnew(run);
   return (
-    <section className={`${css.card} ${own.firstStep}`} aria-label={overviewWords.sample.title}>
-      <h2>{overviewWords.sample.title}</h2>
-      <p className={css.muted}>{overviewWords.sample.about}</p>
+    <section className={`${css.card} ${own.firstStep}`} aria-label={sampleWords.title}>
+      <h2>{sampleWords.title}</h2>
+      <p className={css.muted}>{sampleWords.about}</p>
       {hasCampaign || run.state !== 'none' ? null : (
-        <p className={css.muted}>{overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)}</p>
+        <p className={css.muted}>{sampleWords.makesCampaign(sampleWords.campaignName)}</p>
       )}
       <Progress run={run} />
       <div className={css.rowB}>
@@ -71,9 +71,9 @@ function SampleCard({ run, active }: FirstStepsProps) {
           kind="main"
           isBusy={isRunning(run)}
           isDisabled={active === undefined}
-          onClick={() => void startSampleRun(target, overviewWords.sample.campaignName)}
+          onClick={() => void startSampleRun(target, sampleWords.campaignName)}
         >
-          {run.state === 'done' ? overviewWords.sample.again : overviewWords.sample.send}
+          {run.state === 'done' ? sampleWords.again : sampleWords.send}
         </ActionButton>
       </div>
     </section>
@@ -89,13 +89,13 @@ function Progress({ run }: { readonly run: SampleRun }) {
     <div className={css.stack} role="status">
       <Meter
         share={sent / sampleCount}
-        label={overviewWords.sample.progress}
+        label={sampleWords.progress}
         tone={state === 'done' ? 'ok' : undefined}
       />
       <p className={`${css.small} ${css.muted}`}>{progressText(state, sent)}</p>
       {refusal === undefined ? null : (
         <p className={`${css.small} ${css.bad} ${css.wrap}`}>
-          {overviewWords.sample.refused(pointsText(refusals.length), refusal)}
+          {sampleWords.refused(pointsText(refusals.length), refusal)}
         </p>
       )}
     </div>
@@ -106,11 +106,11 @@ const progressText = (state: 'campaign' | 'members' | 'receipts' | 'done', sent:
   switch (state) {
     case 'campaign':
     case 'members':
-      return overviewWords.sample.doing[state];
+      return sampleWords.doing[state];
     case 'receipts':
-      return overviewWords.sample.sent(pointsText(sent), pointsText(sampleCount));
+      return sampleWords.sent(pointsText(sent), pointsText(sampleCount));
     case 'done':
-      return overviewWords.sample.done(pointsText(sent));
+      return sampleWords.done(pointsText(sent));
   }
 };
 

@@ -4,12 +4,10 @@ import { missingPermission } from '../../../app/permissions.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useOperation } from '../../../api/use-operation.ts';
 import { PageLink } from '../../../parts/names/page-link.tsx';
-import { overviewWords } from '../words.ts';
 import { type SetupStep, setupSteps } from './setup-steps.ts';
+import { setupWords as words } from './words.ts';
 import * as css from '../../../styles/common.module.css';
 import * as own from '../overview-page.module.css';
-
-const words = overviewWords.setup;
 
 const pages: Readonly<Record<SetupStep, { readonly path: string; readonly hash?: string }>> = {
   timeZone: { path: '/settings', hash: 'timeZone' },
