@@ -22,8 +22,7 @@ const chartOf = (page: Page) => page.getByRole('slider', { name: overviewWords.c
 const figureOf = (page: Page, label: string) =>
   page.getByRole('region', { name: overviewWords.figures }).getByRole('listitem').filter({ hasText: label });
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Counts of campaigns are written each half minute, and read as often. */
+// Counts of campaigns are written each half minute, and read as often.
 const countedWithin = { timeout: 120_000 };
 
 describeInBrowser('the overview', () => {

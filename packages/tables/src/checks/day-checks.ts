@@ -16,13 +16,4 @@ export const dayChecks: readonly InvariantCheck[] = [
            GROUP BY environment_id, day
           HAVING (${sums}) <> (${zeros})`,
   },
-  {
-    invariant: 'I26',
-    promise: 'the points of erased members are what their balances were and are',
-    sql: `SELECT 'environment ' || environment_id AS example
-            FROM (SELECT environment_id, points_balance AS points FROM members WHERE state = 'anonymized'
-                  UNION ALL SELECT environment_id, -erased FROM point_days) erased
-           GROUP BY environment_id
-          HAVING sum(points) <> 0`,
-  },
 ];
