@@ -39,7 +39,6 @@ describeInBrowser('the overview', () => {
     it('nobody sends samples without the permission to write, which the button names', async () => {
       const { page, complaints } = await served.open('/?mode=test', { scope: 'read' });
       const button = page.getByRole('button', { name: sampleWords.send });
-      await button.waitFor();
       expect(await button.getAttribute('aria-disabled')).toBe('true');
       expect(await button.getAttribute('title')).toBe(words.needsPermission('campaigns:write'));
       const writes: string[] = [];
