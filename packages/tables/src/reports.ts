@@ -1,4 +1,4 @@
-/** What the reports of the API show: balances, activity, what moved points, and points of returns, voids and adjustments. */
+/** The reports of the API read balances, activity, closing figures, and points of returns, voids and adjustments. */
 
 export {
   type CampaignActivity,

@@ -25,7 +25,7 @@ export interface CampaignSearch {
   readonly sort: CampaignSort;
   readonly after?: CampaignPlace | undefined;
   readonly limit: number;
-  /** What campaigns gave lately, by which `points` and `cost` sort. A campaign that is not in it gave nothing. */
+  /** `points` and `cost` sort by this activity of the last days. A campaign that is not in it gave nothing. */
   readonly recent: ReadonlyMap<string, Recent>;
 }
 

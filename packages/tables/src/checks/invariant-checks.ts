@@ -1,5 +1,5 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
-import { dayChecks } from './day-checks.ts';
+import { pointDaysCheck } from './point-days-check.ts';
 import {
   deductedCheck,
   deductionCheck,
@@ -328,7 +328,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                 AND t.member_id = e.member_id)`,
   },
   ...segmentChecks,
-  ...dayChecks,
+  pointDaysCheck,
   {
     invariant: 'I9',
     promise: 'every row belongs to an environment that exists',

@@ -101,7 +101,7 @@ const monthsOf = (months: Parts['months']): Required<BalanceCountWithParts>['exp
 /** No total exceeds 2^53−1. */
 const bounded = (total: number): number => Math.min(Number.MAX_SAFE_INTEGER, total);
 
-/** What the points are parts of, as it is stored: members and points by tier, and points by month. */
+/** A count is stored with its members and points by tier, and its points by the month in which they expire. */
 interface Parts {
   readonly tiers: Readonly<Record<string, readonly [members: number, points: number]>>;
   readonly months: Readonly<Record<string, number>>;

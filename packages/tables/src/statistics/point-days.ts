@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 
-/** What moved points, as the closing figures name it (D340). */
+/** Maps each figure of the API to its column (D340). */
 const moves = {
   pointsEarned: 'earned',
   pointsTakenBack: 'taken_back',
@@ -30,7 +30,7 @@ export interface PointPeriod extends PointMoves {
   readonly at: string;
   readonly openingPoints: number;
   readonly closingPoints: number;
-  /** By the tier that the members had at the time; null means none. Tiers without a move are left out. */
+  /** Members count in the tier that they had at the time; null means none. Tiers without a move are left out. */
   readonly tiers: readonly (PointMoves & { readonly tierId: string | null })[];
 }
 

@@ -150,7 +150,7 @@ export const texts = {
       title: 'Enrol a member',
       about: 'A customer whom you do not enrol becomes a member with their first receipt.',
       externalRef: 'Reference',
-      refHint: 'The number of their card or of their account in your shop, as tills send it.',
+      refHint: 'Their card or account number, exactly as your tills send it.',
       name: 'Name',
       email: 'Email',
       phone: 'Phone',

@@ -64,7 +64,7 @@ const activity =
     const { step = 'hour', campaignId = null } = query;
     const { stepMinutes, usual } = steps[step];
     const nowMs = clock.now();
-    const range = rangeOf(query, nowMs, { stepMs: stepMinutes * 60_000, usual });
+    const range = rangeOf(query, nowMs, { steps: stepsOf(stepMinutes * 60_000), usual });
     const faults = [...range.faults, ...(campaignId !== null && step === 'minute' ? [noMinutes] : [])];
     if (faults.length > 0) return invalid(faults);
     const asked = { environmentId, stepMinutes, ...range, campaignId };
@@ -82,28 +82,54 @@ const activity =
 
 const noMinutes: FieldError = { pointer: '/step', message: 'must be hour or day for a campaign' };
 
+/** Steps are numbered: one that begins at `startOf(n)` ends where `n + 1` begins. */
+interface Steps {
+  readonly numberAt: (ms: number) => number;
+  readonly startOf: (number: number) => number;
+}
+
+const stepsOf = (stepMs: number): Steps => ({
+  numberAt: (ms) => Math.floor(ms / stepMs),
+  startOf: (number) => number * stepMs,
+});
+
+const days = stepsOf(dayMs);
+
+/** Calendar months in UTC, counted from 1970. */
+const months: Steps = {
+  numberAt: (ms) => {
+    const date = new Date(ms);
+    return (date.getUTCFullYear() - 1_970) * 12 + date.getUTCMonth();
+  },
+  startOf: (number) => Date.UTC(1_970, number, 1),
+};
+
 interface StepRange {
+  /** `fromMs` and `toMs` are the beginnings of the first and the last step. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly faults: readonly FieldError[];
 }
 
-/** Beginnings of steps, both inclusive. Nothing is known of times to come. */
+interface RangeBounds {
+  readonly steps: Steps;
+  /** This many steps are returned without `from`. */
+  readonly usual: number;
+  readonly most?: number;
+}
+
+/** Nothing is known of times to come. */
 const rangeOf = (
   { from, to }: Pick<QueryOf<'getActivity'>, 'from' | 'to'>,
   nowMs: number,
-  {
-    stepMs,
-    usual,
-    most = itemsMax,
-  }: { readonly stepMs: number; readonly usual: number; readonly most?: number },
+  { steps, usual, most = itemsMax }: RangeBounds,
 ): StepRange => {
-  const beginningOf = (ms: number): number => Math.floor(ms / stepMs) * stepMs;
-  const toMs = beginningOf(Math.min(nowMs, to === undefined ? nowMs : (instantOf(to, 'end') ?? nowMs)));
-  const fromMs =
-    from === undefined ? toMs - (usual - 1) * stepMs : beginningOf(instantOf(from, 'start') ?? toMs);
-  if (fromMs > toMs) return { fromMs, toMs, faults: [tooLate] };
-  return { fromMs, toMs, faults: (toMs - fromMs) / stepMs < most ? [] : [tooEarly(most)] };
+  const last = steps.numberAt(Math.min(nowMs, to === undefined ? nowMs : (instantOf(to, 'end') ?? nowMs)));
+  const first =
+    from === undefined ? last - usual + 1 : steps.numberAt(instantOf(from, 'start') ?? steps.startOf(last));
+  const range = { fromMs: steps.startOf(first), toMs: steps.startOf(last) };
+  if (first > last) return { ...range, faults: [tooLate] };
+  return { ...range, faults: last - first < most ? [] : [tooEarly(most)] };
 };
 
 const rangeText = ({ fromMs, toMs }: Pick<StepRange, 'fromMs' | 'toMs'>): string =>
@@ -119,11 +145,11 @@ const campaigns =
   ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listCampaignActivity'>> =>
   async ({ credential: { environmentId }, query }) => {
     const nowMs = clock.now();
-    const { faults, ...days } = rangeOf(query, nowMs, { stepMs: dayMs, usual: 1 });
+    const { faults, ...range } = rangeOf(query, nowMs, { steps: days, usual: 1 });
     if (faults.length > 0) return invalid(faults);
-    const body = await cached.find(environmentId, `campaigns ${rangeText(days)}`, async () => ({
+    const body = await cached.find(environmentId, `campaigns ${rangeText(range)}`, async () => ({
       asOf: new Date(nowMs).toISOString(),
-      campaigns: await listCampaignActivity(lists.of(environmentId), { environmentId, ...days }),
+      campaigns: await listCampaignActivity(lists.of(environmentId), { environmentId, ...range }),
     }));
     return { status: 200, body };
   };
@@ -140,47 +166,31 @@ const liability =
     return { status: 200, body: { days: await listBalanceCounts(db, environmentId, new Date(sinceMs)) } };
   };
 
-/** Ten years; a year of days, and a month to compare it with. */
-const periodsMax = { month: 120, day: 400 } as const;
-const usualPeriods = { month: 12, day: 31 } as const;
+/** There may be ten years of months, or a year of days and a month to compare it with. */
+const periods = {
+  month: { steps: months, usual: 12, most: 120 },
+  day: { steps: days, usual: 31, most: 400 },
+} as const;
 
 const pointPeriods =
   ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listPointPeriods'>> =>
   async ({ credential: { environmentId }, query }) => {
     const { step = 'month' } = query;
+    const { steps } = periods[step];
     const nowMs = clock.now();
-    const toMs = Math.min(nowMs, query.to === undefined ? nowMs : (instantOf(query.to, 'end') ?? nowMs));
-    const last = periodAt(step, toMs);
-    const first =
-      query.from === undefined
-        ? last - usualPeriods[step] + 1
-        : periodAt(step, instantOf(query.from, 'start') ?? toMs);
-    if (first > last) return invalid([tooLate]);
-    if (last - first >= periodsMax[step]) return invalid([tooEarly(periodsMax[step])]);
-    const startsMs = Array.from({ length: last - first + 1 }, (_, place) => startOf(step, first + place));
-    const endMs = Math.min(nowMs, startOf(step, last + 1) - 1);
+    const { faults, ...range } = rangeOf(query, nowMs, periods[step]);
+    if (faults.length > 0) return invalid(faults);
+    const [first, last] = [steps.numberAt(range.fromMs), steps.numberAt(range.toMs)];
+    const startsMs = Array.from({ length: last - first + 1 }, (_, n) => steps.startOf(first + n));
+    const endMs = Math.min(nowMs, steps.startOf(last + 1) - 1);
     const asked = { environmentId, step, startsMs, endMs };
-    const body = await cached.find(
-      environmentId,
-      `points ${step} ${first.toString()} ${last.toString()}`,
-      async () => ({
-        asOf: new Date(nowMs).toISOString(),
-        step,
-        items: await readPointPeriods(lists.of(environmentId), asked),
-      }),
-    );
+    const body = await cached.find(environmentId, `points ${step} ${rangeText(range)}`, async () => ({
+      asOf: new Date(nowMs).toISOString(),
+      step,
+      items: await readPointPeriods(lists.of(environmentId), asked),
+    }));
     return { status: 200, body };
   };
-
-/** Returns the number of the UTC day or month, counted from 1970. */
-const periodAt = (step: 'day' | 'month', ms: number): number => {
-  if (step === 'day') return Math.floor(ms / dayMs);
-  const date = new Date(ms);
-  return (date.getUTCFullYear() - 1_970) * 12 + date.getUTCMonth();
-};
-
-const startOf = (step: 'day' | 'month', period: number): number =>
-  step === 'day' ? period * dayMs : Date.UTC(1_970, period, 1);
 
 /** The audit log says for as long who did what. */
 const exceptionDaysMax = 400;
@@ -190,7 +200,7 @@ const exceptions =
   async ({ credential: { environmentId }, query }) => {
     const { by = 'member', orderBy = 'pointsForgiven' } = query;
     const nowMs = clock.now();
-    const range = rangeOf(query, nowMs, { stepMs: dayMs, usual: 30, most: exceptionDaysMax });
+    const range = rangeOf(query, nowMs, { steps: days, usual: 30, most: exceptionDaysMax });
     if (range.faults.length > 0) return invalid(range.faults);
     const { fromMs } = range;
     const asked = { environmentId, by, orderBy, fromMs, endMs: range.toMs + dayMs };
@@ -217,10 +227,10 @@ const reads =
   ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listReads'>> =>
   async ({ credential: { environmentId }, query }) => {
     const nowMs = clock.now();
-    const { faults, ...days } = rangeOf(query, nowMs, { stepMs: dayMs, usual: 30, most: readDaysMax });
+    const { faults, ...range } = rangeOf(query, nowMs, { steps: days, usual: 30, most: readDaysMax });
     if (faults.length > 0) return invalid(faults);
-    const body = await cached.find(environmentId, `reads ${rangeText(days)}`, async () => {
-      const { countedFromMs, items } = await listReads(lists.of(environmentId), { environmentId, ...days });
+    const body = await cached.find(environmentId, `reads ${rangeText(range)}`, async () => {
+      const { countedFromMs, items } = await listReads(lists.of(environmentId), { environmentId, ...range });
       return {
         asOf: new Date(nowMs).toISOString(),
         countedFrom: new Date(countedFromMs).toISOString(),

@@ -65,7 +65,7 @@ function EnrolForm({ onClose }: Pick<EnrolDialogProps, 'onClose'>) {
   );
 }
 
-/** What was left empty is left out. */
+/** Empty fields are not sent. */
 const bodyOf = ({ externalRef, ...others }: Typed) => ({
   externalRef: externalRef.trim(),
   ...Object.fromEntries(

@@ -8,7 +8,7 @@ export interface PointsSearch {
   readonly tier?: string;
   /** The liability is that of the newest count until the end of this UTC day; today's if it is absent. */
   readonly day?: string;
-  /** In percent. */
+  /** The rate is in percent. */
   readonly breakage?: number;
 }
 

@@ -53,7 +53,7 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
   );
 }
 
-/** What returns took back is a figure of its own. */
+/** Replaces the net points by those earned, because returns have a figure of their own. */
 const withEarned = (hours: readonly CountedItem[]): readonly CountedItem[] =>
   hours.map((item) => ({ ...item, pointsEarned: earnedPoints(item) }));
 

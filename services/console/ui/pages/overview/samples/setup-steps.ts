@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 
 export type SetupStep = 'timeZone' | 'phoneCountry' | 'pointValue' | 'tiers' | 'campaign' | 'key' | 'webhook';
 
-/** What was read of an environment; undefined is not known, because it was not read or must not be. */
+/** A part is undefined until it was read, or if the person may not read it. */
 export interface SetupState {
   readonly settings?: Pick<Schemas['Settings'], 'timeZone' | 'phoneCountry' | 'pointValueCents'> | undefined;
   readonly tiers?: readonly unknown[] | undefined;

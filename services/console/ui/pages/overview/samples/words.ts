@@ -5,19 +5,22 @@ export const setupWords = {
   isDone: 'Done',
   isOpen: 'To do',
   steps: {
-    timeZone: { title: 'Set the time zone', why: 'Days, weekdays and limits of campaigns follow it.' },
+    timeZone: {
+      title: 'Set the time zone',
+      why: 'It decides when a day begins, for campaigns and for their limits.',
+    },
     phoneCountry: {
       title: 'Set the country of phone numbers',
       why: 'Members are then found by the number as people dial it.',
     },
     pointValue: {
       title: 'Set what a point costs you',
-      why: 'Budgets and the liability of your points are counted with it.',
+      why: 'Budgets and your liability for outstanding points are calculated with it.',
     },
-    tiers: { title: 'Create tiers', why: 'Members climb them with the points they collect.' },
+    tiers: { title: 'Create tiers', why: 'Members move up as they collect points.' },
     campaign: { title: 'Activate a campaign', why: 'Receipts earn nothing until one is active.' },
     key: { title: 'Create an API key', why: 'Your tills and your web shop need one.' },
-    webhook: { title: 'Add a webhook', why: 'Your systems then hear what happened.' },
+    webhook: { title: 'Add a webhook', why: 'Your own systems are then notified of what happens.' },
   },
 };
 
