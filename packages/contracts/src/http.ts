@@ -6,7 +6,7 @@ export { type Warning, warningsMax } from './http/ignored-fields.ts';
 export { faultyStringsOf, type JsonObject, parseJsonBody, faultyStringText } from './http/json-body.ts';
 export { invisibleCharacter } from './http/keywords.ts';
 export { type JsonSchema, openapiDocument, type OperationObject } from './http/openapi-document.ts';
-export { type CheckedBody, validatorFor } from './http/operation-validator.ts';
+export { type CheckedBody, schemaValidatorFor, validatorFor } from './http/operation-validator.ts';
 export {
   type BodyOf,
   type HttpOperation,

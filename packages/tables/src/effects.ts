@@ -263,6 +263,9 @@ const writtenStatement: Statement = {
            SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
              JOIN reward_providers t ON k.kind = 'provider' AND t.environment_id = k.environment_id AND t.name = k.id
            UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+             JOIN imports t ON k.kind = 'import' AND t.environment_id = k.environment_id AND t.source = k.id
+           UNION ALL
            SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
              JOIN tenant_streams t ON k.kind = 'stream' AND t.environment_id = k.environment_id AND t.topic = k.id
            UNION ALL

@@ -82,6 +82,7 @@ import { polledDeliveriesMigration } from './migrations/0402-polled-deliveries.t
 import { requestLogWarningsMigration } from './migrations/0403-request-log-warnings.ts';
 import { pointsTakenBackMigration } from './migrations/0404-points-taken-back.ts';
 import { pointDaysMigrations } from './migrations/0405-point-days.ts';
+import { importsMigration } from './migrations/0406-imports.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -199,6 +200,7 @@ export const accountsMigrations: readonly Migration[] = [
   requestLogWarningsMigration,
   pointsTakenBackMigration,
   ...pointDaysMigrations,
+  importsMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -10,7 +10,8 @@ const bounded = (sum: string): string => `greatest(-${most}, least(${most}, ${su
 
 /**
  * Returns parts of a statement: `days`, `totals` of members, and totals before each day (`began`). All are
- * computed from receipts, and from returns on the days of their receipts. `uncounted` receipts, from before
+ * computed from receipts, from returns on the days of their receipts, and from openings, which lie before all
+ * days and add one of their own (M5). `uncounted` receipts, from before
  * there were figures, have no amount: `began` leaves their members out. Sums end at ±(2^53−1).
  */
 export const figuresOfReceipts = (whose = ''): string => `
@@ -24,13 +25,19 @@ export const figuresOfReceipts = (whose = ''): string => `
       FROM transactions
      CROSS JOIN LATERAL (SELECT (amount_cents IS NOT NULL
                                  AND (convert_from(answer, 'UTF8')::jsonb -> 'isWhole')::boolean)::int AS counted) a
-     WHERE operation = 'return' ${whose}),
+     WHERE operation = 'return' ${whose}
+    UNION ALL
+    SELECT environment_id, member_id, '-infinity', spend_cents, txn_count, 0, 0 FROM openings WHERE true ${whose}
+    UNION ALL
+    SELECT environment_id, member_id, last_on::timestamp AT TIME ZONE 'UTC', 0, 0, 0, 0
+      FROM openings WHERE last_on IS NOT NULL ${whose}),
   days AS (
     SELECT environment_id, member_id, (occurred_at AT TIME ZONE 'UTC')::date AS day, sum(cents) AS cents,
            sum(txns) AS txns, sum(wholly) AS wholly, sum(uncounted) AS uncounted
       FROM sales GROUP BY environment_id, member_id, day),
   totals AS (
-    SELECT environment_id, member_id, ${bounded('sum(cents)')} AS cents, sum(txns) AS txns, max(day) AS last_day,
+    SELECT environment_id, member_id, ${bounded('sum(cents)')} AS cents, sum(txns) AS txns,
+           nullif(max(day), '-infinity') AS last_day,
            sum(wholly) AS wholly, sum(uncounted) AS uncounted
       FROM days GROUP BY environment_id, member_id),
   began AS (

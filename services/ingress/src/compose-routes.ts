@@ -33,6 +33,7 @@ import { createCredentialRoutes } from './inbound/route-credential.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/route-events.ts';
+import { createImportRoutes } from './inbound/route-imports.ts';
 import { createPollRoutes } from './inbound/route-polls.ts';
 import { createReportRoutes } from './inbound/route-reports.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
@@ -157,6 +158,7 @@ export const composeRoutes = (
     ...deliveryHandlersOf(connections, access, common),
     ...createReportRoutes({ lists, clock: common.clock, cached }),
     ...createCodePoolRoutes({ db, managed }),
+    ...createImportRoutes({ ...common, db, managed }),
     ...createSettingsRoutes({
       db,
       lists,

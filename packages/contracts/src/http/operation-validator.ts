@@ -7,6 +7,7 @@ import {
   type BodyOf,
   type DocumentedOperation,
   documentedOperations,
+  type HttpSchemas,
   type OperationId,
   type ParametersOf,
   type QueryOf,
@@ -184,3 +185,21 @@ const withoutIds = (
   );
 
 const unwanted = (pointer: string): FieldError => ({ pointer, message: faultyStringText });
+
+const ofSchemas = new Map<string, Validator>();
+
+/**
+ * Returns the validator of a schema of the document, which is compiled at its first use, for items that are
+ * judged apart from their list. Unknown fields are dropped from what it accepts.
+ */
+export const schemaValidatorFor = <Name extends keyof HttpSchemas>(
+  name: Name,
+): ((value: unknown) => Checked<HttpSchemas[Name]>) => {
+  let validator = ofSchemas.get(name);
+  if (validator === undefined) {
+    validator = judgeFor({ $ref: `#/components/schemas/${name}` });
+    ofSchemas.set(name, validator);
+  }
+  // The types are derived from the same schemas that judge the values.
+  return validator as (value: unknown) => Checked<HttpSchemas[Name]>;
+};

@@ -55,6 +55,15 @@ export const memberTables = {
     locked: 'what locked members own',
     moves: 'unchanged',
   },
+  openings: {
+    owner: 'tables/imports',
+    read: `environment_id member_id source ledger_seq points lifetime_points spend_cents txn_count last_on
+           created_at`,
+    withheld: 'fingerprint',
+    locked: 'what locked members own',
+    moves: 'unchanged',
+    erased: 'columns',
+  },
   failed_requests: {
     owner: 'tables/transactions',
     read: 'environment_id operation ref code created_at id',

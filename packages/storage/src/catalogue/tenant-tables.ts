@@ -213,6 +213,13 @@ export const tenantTables = {
     locked: null,
     moves: 'unchanged',
   },
+  imports: {
+    owner: 'tables/imports',
+    read: `environment_id source state signed_up members created points lifetime_points created_by created_at
+           updated_at closed_at`,
+    locked: 'single rows of bookkeeping',
+    moves: 'unchanged',
+  },
   people_reads: {
     owner: 'tables/reads',
     read: 'environment_id day operation author reads',

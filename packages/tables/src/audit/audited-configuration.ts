@@ -1,5 +1,6 @@
 import type { CampaignRecord } from '../campaigns/campaigns.ts';
 import type { EventDefinitionRecord } from '../events/event-definitions.ts';
+import type { ImportRecord } from '../imports/import-records.ts';
 import type { HttpProviderRecord } from '../rewards/change-provider.ts';
 import type { PoolRecord } from '../rewards/code-pools.ts';
 import type { SegmentRecord } from '../segments/segments.ts';
@@ -24,6 +25,7 @@ interface AuditedRecords {
   readonly code_pool: PoolRecord;
   readonly tenant: TenantRecord;
   readonly setting: Settings;
+  readonly import: ImportRecord;
 }
 
 export type AuditedConfiguration = keyof AuditedRecords;
@@ -139,6 +141,19 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
   },
   stream: { tenantId: false, mode: true, environmentId: false, topic: true, createdAt: false },
   code_pool: { name: false, remaining: false, lowBelow: true, isLow: false },
+  import: {
+    source: false,
+    state: true,
+    signedUp: true,
+    members: false,
+    created: false,
+    points: false,
+    lifetimePoints: false,
+    createdBy: false,
+    createdAt: false,
+    updatedAt: false,
+    closedAt: false,
+  },
   tenant: { id: false, name: true, createdAt: false, environmentIds: false },
   setting: {
     currency: true,

@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
+import { importChecks } from './import-checks.ts';
 import { pointDaysCheck } from './point-days-check.ts';
 import {
   deductedCheck,
@@ -103,12 +104,15 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I6',
-    promise: 'lifetimePoints is the sum of EARN entries, minus what returns reversed',
+    promise: 'lifetimePoints is the sum of EARN entries and openings, minus what returns reversed',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
-            LEFT JOIN (SELECT environment_id, member_id,
-                              sum(CASE type WHEN 'EARN' THEN points ELSE lifetime_change END) AS points
-                         FROM ledger_entries WHERE type IN ('EARN', 'RETURN') GROUP BY environment_id, member_id) e
+            LEFT JOIN (SELECT environment_id, member_id, sum(points) AS points
+                         FROM (SELECT environment_id, member_id,
+                                      CASE type WHEN 'EARN' THEN points ELSE lifetime_change END AS points
+                                 FROM ledger_entries WHERE type IN ('EARN', 'RETURN')
+                               UNION ALL SELECT environment_id, member_id, lifetime_points FROM openings) moved
+                        GROUP BY environment_id, member_id) e
               ON e.environment_id = m.environment_id AND e.member_id = m.id
            WHERE m.lifetime_points <> coalesce(e.points, 0)`,
   },
@@ -328,6 +332,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                 AND t.member_id = e.member_id)`,
   },
   ...segmentChecks,
+  ...importChecks,
   pointDaysCheck,
   {
     invariant: 'I9',

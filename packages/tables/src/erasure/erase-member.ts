@@ -111,6 +111,11 @@ const ownRows: readonly Statement[] = [
     text: 'UPDATE consents SET source = NULL, evidence = NULL WHERE environment_id = $1 AND member_id = $2',
   },
   {
+    name: 'erase-openings',
+    // Whoever guesses what a line said could see by it whether they are right.
+    text: 'UPDATE openings SET fingerprint = NULL WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'erase-newest-events',
     // The feed shows none of the newest payloads from now on. The second phase empties the others within a
     // minute.

@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
-import type { Statement, Transaction } from '@loyalty/storage';
+import { rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { findMember, type LockedMember, lockMembers, type MemberRecord, type Scope } from './members.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -140,29 +140,43 @@ const profileOf = ({ name, email, phone }: Profile): Profile => ({ name, email, 
 
 const profileFields = ['name', 'email', 'phone'] as const satisfies readonly (keyof Profile)[];
 
-const profileStatement: Statement = {
-  name: 'member-profile-write',
+interface ProfileWrite extends Profile {
+  readonly memberId: MemberId;
+  readonly externalRef: string;
+}
+
+const profileRows = rowArrays<ProfileWrite & { readonly environmentId: EnvironmentId }>((fields, rows) => [
+  ...fields('environment_id int', 'member_id uuid', 'name text', 'email text', 'phone text'),
+  ['search_text', 'text', rows.map(searchTextOf)],
+]);
+const profilesStatement: Statement = {
+  name: 'member-profiles-write',
   // An upsert, because an older build enrols without a profile. Grams of the old text are removed: they would
   // not find the new one.
   text: `INSERT INTO member_profiles AS p (environment_id, member_id, name, email, phone, search_text, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, now())
+         SELECT environment_id, member_id, name, email, phone, search_text, now() FROM ${profileRows.as('w')}
          ON CONFLICT (environment_id, member_id)
          DO UPDATE SET name = EXCLUDED.name, email = EXCLUDED.email, phone = EXCLUDED.phone,
                        search_text = EXCLUDED.search_text, updated_at = EXCLUDED.updated_at,
                        grams = CASE WHEN p.search_text = EXCLUDED.search_text THEN p.grams END`,
 };
 
-interface ProfileWrite extends Profile {
-  readonly memberId: MemberId;
-  readonly externalRef: string;
-}
+/** Writes profiles. The transaction must have locked or just enrolled the members. */
+export const writeProfiles = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  profiles: readonly ProfileWrite[],
+): Promise<void> => {
+  if (profiles.length === 0) return;
+  await tx.query(
+    profilesStatement,
+    profileRows.valuesOf(profiles.map((profile) => ({ ...profile, environmentId }))),
+  );
+};
 
 /** Writes a profile. The transaction must have locked or just enrolled the member. */
-export const writeProfile = async (
+export const writeProfile = (
   tx: Transaction,
   environmentId: EnvironmentId,
   profile: ProfileWrite,
-): Promise<void> => {
-  const { memberId, name, email, phone } = profile;
-  await tx.query(profileStatement, [environmentId, memberId, name, email, phone, searchTextOf(profile)]);
-};
+): Promise<void> => writeProfiles(tx, environmentId, [profile]);

@@ -87,6 +87,26 @@ export const insertConsent = async (
   return rows.map(recordOf);
 };
 
+const insertManyStatement: Statement = {
+  name: 'consents-insert',
+  text: `INSERT INTO consents (environment_id, member_id, created_at, id, purpose, channels, granted, source, granted_at,
+                               policy_version, author)
+         SELECT $1, c."memberId", to_timestamp(c."atMs" / 1000.0), c.id, c.purpose, c.channels, c.granted, c.source,
+                to_timestamp(c."grantedAtMs" / 1000.0), c."policyVersion", $3
+           FROM jsonb_to_recordset($2::jsonb) AS c ("memberId" uuid, "atMs" bigint, id uuid, purpose text, channels text[],
+                                                    granted boolean, source text, "grantedAtMs" bigint, "policyVersion" text)`,
+};
+
+/** Inserts consents of one author without evidence. The transaction must have locked or enrolled the members. */
+export const insertConsents = async (
+  tx: Transaction,
+  { environmentId, author }: { readonly environmentId: EnvironmentId; readonly author: Buffer },
+  consents: readonly Omit<ConsentWrite, 'evidence' | 'author'>[],
+): Promise<void> => {
+  if (consents.length > 0)
+    await tx.query(insertManyStatement, [environmentId, JSON.stringify(consents), author]);
+};
+
 const recordOf = (row: ConsentRow): ConsentRecord => ({
   ...row,
   grantedAt: row.grantedAt.toISOString(),

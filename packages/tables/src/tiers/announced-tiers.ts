@@ -262,19 +262,29 @@ const stepRows = rowArrays<StepsRead>((fields, rows) => [
   ['below', 'bigint', rows.map(({ readTo }) => readTo)],
 ]);
 
-/** Entries are numbered from 1 without a gap. */
+/**
+ * Entries are numbered from 1 without a gap. What a member brought along stands behind the entry that was the
+ * newest then; where there was none, it is read with the oldest entries.
+ */
 const earnedStatement: Statement = {
   name: 'tier-members-earned',
   text: `SELECT w.environment_id AS "environmentId", w.member_id AS "memberId", e.points, e.transaction_id AS "transactionId",
                 (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs"
            FROM ${stepRows.as('w')}
           CROSS JOIN LATERAL (
-            SELECT seq, type, CASE type WHEN 'RETURN' THEN lifetime_change ELSE points END AS points, transaction_id, created_at
+            (SELECT seq, type, CASE type WHEN 'RETURN' THEN lifetime_change ELSE points END AS points, transaction_id, created_at
               FROM ledger_entries l
              WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
                AND l.seq < w.below AND l.seq >= w.below - $4
-             ORDER BY seq DESC LIMIT $4) e
-          WHERE e.type IN ('EARN', 'RETURN') AND e.points <> 0 ORDER BY w.environment_id, w.member_id, e.seq DESC`,
+             ORDER BY seq DESC LIMIT $4)
+             UNION ALL
+            SELECT ledger_seq, 'OPENING', lifetime_points, NULL, created_at
+              FROM openings o
+             WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id AND o.ledger_seq < w.below
+               AND (o.ledger_seq >= w.below - $4 OR w.below - $4 <= 1)
+             OFFSET 0) e
+          WHERE e.type IN ('EARN', 'RETURN', 'OPENING') AND e.points <> 0
+          ORDER BY w.environment_id, w.member_id, e.seq DESC, e.type = 'OPENING' DESC, e.created_at DESC`,
 };
 
 /** Returns a function that adds a member's older steps to the known ones. */

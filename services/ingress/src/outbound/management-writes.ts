@@ -132,6 +132,7 @@ const auditedTypes = {
   'api-key': 'api_key',
   'code-pool': 'code_pool',
   setting: 'setting',
+  import: 'import',
 } as const satisfies Readonly<Record<ManagedEntity['kind'], AuditedConfiguration>>;
 
 /** Others are found by a key or name, which the call names as it is stored; ids may come in capitals. */
@@ -142,7 +143,7 @@ const notedChange = ({ before, record, unshown }: Change, { kind, id }: ManagedE
 };
 
 const isNamed = (kind: ManagedEntity['kind']): boolean =>
-  kind === 'event-definition' || kind === 'code-pool' || kind === 'setting';
+  kind === 'event-definition' || kind === 'code-pool' || kind === 'setting' || kind === 'import';
 
 const idOf = (record: object | null): string => String((record as { readonly id?: unknown } | null)?.id);
 

@@ -38,7 +38,15 @@ export type PublishWrites = (tx: Transaction, writes: readonly ManagementWrite[]
 
 export interface ManagedEntity {
   readonly kind:
-    'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook' | 'api-key' | 'code-pool' | 'setting';
+    | 'campaign'
+    | 'tier'
+    | 'segment'
+    | 'event-definition'
+    | 'webhook'
+    | 'api-key'
+    | 'code-pool'
+    | 'setting'
+    | 'import';
   readonly id?: string;
 }
 

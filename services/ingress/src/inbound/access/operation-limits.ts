@@ -81,6 +81,8 @@ const configurationWrites = [
   'updateSettings',
   'putCodePool',
   'addPoolCodes',
+  'putImport',
+  'closeImport',
 ] as const satisfies readonly (keyof Routes)[];
 
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
