@@ -47,6 +47,8 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     'requestsPerMinute',
     'bulkItemsPerMinute',
     'configurationWritesPerMinute',
+    'importLinesPerMinute',
+    'importsUntil',
     'webhooksOverPlainHttp',
   ]);
   const wanted = {
@@ -197,6 +199,7 @@ test.each([
   'requestsPerMinute',
   'bulkItemsPerMinute',
   'configurationWritesPerMinute',
+  'importLinesPerMinute',
 ])(
   '▲ %s is the operator’s: 403 says so, and what stands beside it is not changed (D219)',
   async (setting) => {

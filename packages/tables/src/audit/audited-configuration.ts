@@ -163,6 +163,8 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     requestsPerMinute: true,
     bulkItemsPerMinute: true,
     configurationWritesPerMinute: true,
+    importLinesPerMinute: true,
+    importsUntil: true,
     rewardProviders: true,
     webhooksOverPlainHttp: true,
     corsOrigins: true,

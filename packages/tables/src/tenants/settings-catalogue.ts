@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { instantOf } from '@loyalty/contracts';
 import { defaultCurrency, isEnvironmentCurrency } from '@loyalty/contracts/currencies';
 import type { FieldError } from '@loyalty/contracts/http';
 import { type EnvironmentId, Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
@@ -32,6 +33,10 @@ export interface Settings {
   readonly bulkItemsPerMinute: number | null;
   /** How many writes of configuration are accepted. Null means 3,000 (D5). */
   readonly configurationWritesPerMinute: number | null;
+  /** How many lines of imports are accepted. Null means 30,000 (D341). */
+  readonly importLinesPerMinute: number | null;
+  /** Until when imports bring in points beside a cap on given points; null means never (D341). */
+  readonly importsUntil: string | null;
   /** The providers of rewards. Writing the setting checks that their names exist. */
   readonly rewardProviders: RewardProviderSetting;
   /** Whether webhooks may use plain HTTP in a live environment; a test environment always allows it (D71). */
@@ -92,6 +97,15 @@ const isIntegerFrom1To = (value: unknown, max: number): value is number => isInt
 
 /** With a lower limit the largest call could never be made. */
 const bulkItemsMin = 1_000;
+
+/** With a lower limit the largest call could never be made. */
+const importLinesMin = 1_000;
+
+/** A date means its end, because it is the end of something. */
+const parseInstant = (value: unknown): string | undefined => {
+  const atMs = typeof value === 'string' ? instantOf(value, 'end') : null;
+  return atMs === null ? undefined : new Date(atMs).toISOString();
+};
 
 /** 100 years: a longer expiry has no use, and up to this bound every instant stays valid. */
 const expiryDaysMax = 36_500;
@@ -237,6 +251,18 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isIntegerFrom1To(value, 1_000_000) ? value : undefined),
     expected: 'an integer from 1 to 1000000',
   },
+  importLinesPerMinute: {
+    owner: 'OPERATOR',
+    fallback: null,
+    parse: (value) => (isInteger(value, importLinesMin, 120_000) ? value : undefined),
+    expected: 'an integer from 1000, the lines and parts of the largest call, to 120000',
+  },
+  importsUntil: {
+    owner: 'OPERATOR',
+    fallback: null,
+    parse: parseInstant,
+    expected: 'an instant such as 2027-01-31T22:00:00Z, or a date',
+  },
   rewardProviders: {
     owner: 'TENANT',
     fallback: defaultRewardProviders,
@@ -366,6 +392,8 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   requestsPerMinute: readSetting(stored, 'requestsPerMinute'),
   bulkItemsPerMinute: readSetting(stored, 'bulkItemsPerMinute'),
   configurationWritesPerMinute: readSetting(stored, 'configurationWritesPerMinute'),
+  importLinesPerMinute: readSetting(stored, 'importLinesPerMinute'),
+  importsUntil: readSetting(stored, 'importsUntil'),
   rewardProviders: readSetting(stored, 'rewardProviders'),
   webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
   corsOrigins: readSetting(stored, 'corsOrigins'),

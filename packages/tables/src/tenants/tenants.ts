@@ -103,6 +103,10 @@ export interface EnvironmentRecord {
   readonly bulkItemsPerMinute: number | null;
   /** How many writes of configuration are accepted; null if it is not set (D5). */
   readonly configurationWritesPerMinute: number | null;
+  /** How many lines of imports are accepted; null if it is not set (D341). */
+  readonly importLinesPerMinute: number | null;
+  /** Until when imports bring in points beside a cap; null if it is not set (D341). */
+  readonly importsUntil: string | null;
   /** The limit of one credential with all that it has created; null if it is not set (D221). */
   readonly adjustedPointsPerDay: number | null;
   /** The limit of all credentials; null if it is not set (D307). */
@@ -127,6 +131,8 @@ type ReadSetting =
   | 'requestsPerMinute'
   | 'bulkItemsPerMinute'
   | 'configurationWritesPerMinute'
+  | 'importLinesPerMinute'
+  | 'importsUntil'
   | 'adjustedPointsPerDay'
   | 'totalAdjustedPointsPerDay'
   | 'rewardRedeemNeedsRef'
@@ -193,6 +199,8 @@ export const findEnvironment = async (
     requestsPerMinute: readSetting(settings, 'requestsPerMinute'),
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
     configurationWritesPerMinute: readSetting(settings, 'configurationWritesPerMinute'),
+    importLinesPerMinute: readSetting(settings, 'importLinesPerMinute'),
+    importsUntil: readSetting(settings, 'importsUntil'),
     adjustedPointsPerDay: readSetting(settings, 'adjustedPointsPerDay'),
     totalAdjustedPointsPerDay: readSetting(settings, 'totalAdjustedPointsPerDay'),
     rewardRedeemNeedsRef: readSetting(settings, 'rewardRedeemNeedsRef'),

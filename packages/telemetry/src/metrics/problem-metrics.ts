@@ -30,6 +30,7 @@ export const problemReasons = {
     'environment',
     'evaluate',
     'bulk_items',
+    'import_lines',
     'configuration_writes',
     'webhook_tests',
     /** Each change has a row of the audit log, and a day has that many (D208). */

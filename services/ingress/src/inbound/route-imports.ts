@@ -1,20 +1,28 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import { type Credential, type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { closeImport, findImport, listImports, openImport } from '@loyalty/tables/imports';
+import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import { createImportMembers, type ImportMembers } from '../usecases/imports/import-members.ts';
 import { type LineReading, partsOf, readLine } from '../usecases/imports/read-line.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { mapInTurns } from '../usecases/transactions/ask-in-bulk.ts';
+import type { LimitImportLines } from './access/operation-limits.ts';
 import { invalid, withWarningsIfAny } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
+
+type LoadImportSettings = (
+  credential: Credential,
+) => Promise<Pick<EnvironmentRecord, 'adjustedPointsPerDay' | 'totalAdjustedPointsPerDay' | 'importsUntil'>>;
 
 interface ImportRoutesPorts {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly clock: Pick<Clock, 'now'>;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly loadEnvironment: LoadImportSettings;
+  readonly limitImportLines: LimitImportLines;
 }
 
 interface ImportRoutesOptions extends ImportRoutesPorts {
@@ -82,13 +90,19 @@ type Lines = Handler<ParametersOf<'importMembers'>, QueryOf<'importMembers'>, Bo
 const partsMax = 1_000;
 
 const lines =
-  ({ clock, loadSecret, importMembers }: ImportRoutesOptions): Lines =>
+  ({ clock, loadSecret, loadEnvironment, limitImportLines, importMembers }: ImportRoutesOptions): Lines =>
   async (request) => {
-    const context = { secret: await loadSecret(request.credential), nowMs: clock.now() };
+    const { credential } = request;
+    const context = { secret: await loadSecret(credential), nowMs: clock.now() };
     const readings = await mapInTurns<unknown, LineReading>(request.body.lines, (line) =>
       readLine(line, context),
     );
-    if (countParts(readings) > partsMax) return tooManyParts;
+    const parts = countParts(readings);
+    if (parts > partsMax) return tooManyParts;
+    const refused =
+      (await limitImportLines(credential, tokensOf(readings.length, parts))) ??
+      (bringsPoints(readings) ? capRefusal(await loadEnvironment(credential), context.nowMs) : null);
+    if (refused !== null) return refused;
     const { source } = request.params;
     const isDryRun = request.query.dryRun ?? false;
     return linesResponse(
@@ -99,6 +113,29 @@ const lines =
 
 const countParts = (readings: readonly LineReading[]): number =>
   readings.reduce((sum, reading) => sum + (reading.outcome === 'read' ? partsOf(reading.line) : 0), 0);
+
+/** Four parts a line are usual. Each further one costs as much as a line. */
+const tokensOf = (count: number, parts: number): number => count + Math.max(0, parts - 4 * count);
+
+const bringsPoints = (readings: readonly LineReading[]): boolean =>
+  readings.some((reading) => reading.outcome === 'read' && reading.line.opening.balance > 0);
+
+/** Otherwise an import would be the way around a cap on given points (M36). */
+const capRefusal = (
+  { adjustedPointsPerDay, totalAdjustedPointsPerDay, importsUntil }: Awaited<ReturnType<LoadImportSettings>>,
+  nowMs: number,
+): Problem | null => {
+  if (importsUntil !== null && Date.parse(importsUntil) > nowMs) return null;
+  if (adjustedPointsPerDay !== null)
+    return problem('LIMIT_EXCEEDED', {
+      context: { limit: adjustedPointsPerDay, of: 'adjustedPointsPerDay' },
+    });
+  return totalAdjustedPointsPerDay === null
+    ? null
+    : problem('LIMIT_EXCEEDED', {
+        context: { limit: totalAdjustedPointsPerDay, of: 'totalAdjustedPointsPerDay' },
+      });
+};
 
 const tooManyParts = invalid([
   {

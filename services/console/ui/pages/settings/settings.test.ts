@@ -19,6 +19,8 @@ const settings: Schemas['Settings'] = {
   requestsPerMinute: 60_000,
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
+  importLinesPerMinute: null,
+  importsUntil: null,
   rewardProviders: { default: 'generator', byType: {} },
   webhooksOverPlainHttp: false,
   corsOrigins: [],

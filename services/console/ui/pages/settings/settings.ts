@@ -25,6 +25,8 @@ const others: readonly SettingName[] = [
   'evaluateRateLimitPerMinute',
   'bulkItemsPerMinute',
   'configurationWritesPerMinute',
+  'importLinesPerMinute',
+  'importsUntil',
   'webhooksOverPlainHttp',
 ];
 
@@ -98,6 +100,9 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   requestsPerMinute: (settings) => perMinute(settings.requestsPerMinute),
   bulkItemsPerMinute: (settings) => perMinute(settings.bulkItemsPerMinute),
   configurationWritesPerMinute: (settings) => perMinute(settings.configurationWritesPerMinute),
+  importLinesPerMinute: (settings) => perMinute(settings.importLinesPerMinute),
+  importsUntil: ({ importsUntil }) =>
+    importsUntil === null ? texts.never : `${dayText(importsUntil)}, ${clockText(importsUntil)} ${words.utc}`,
   rewardProviders: ({ rewardProviders }) => sourcesText(rewardProviders),
   webhooksOverPlainHttp: (settings) => (settings.webhooksOverPlainHttp ? texts.allowed : texts.notAllowed),
   corsOrigins: ({ corsOrigins }) =>

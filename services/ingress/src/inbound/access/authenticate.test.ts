@@ -77,6 +77,8 @@ const environment = {
   requestsPerMinute: null,
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
+  importLinesPerMinute: null,
+  importsUntil: null,
   keyRequestsPerMinuteMax: null,
   adjustedPointsPerDay: null,
   totalAdjustedPointsPerDay: null,

@@ -8,7 +8,8 @@ export type EnvironmentRates = Readonly<
     | 'requestsPerMinute'
     | 'evaluateRateLimitPerMinute'
     | 'bulkItemsPerMinute'
-    | 'configurationWritesPerMinute',
+    | 'configurationWritesPerMinute'
+    | 'importLinesPerMinute',
     number | null
   >
 >;
@@ -53,6 +54,13 @@ export const configurationWritesPerMinuteOf = (
   environment: Pick<EnvironmentRecord, 'configurationWritesPerMinute'>,
 ): number => environment.configurationWritesPerMinute ?? writesPerMinute;
 
+/** This applies if the settings do not say: a fifth of a core of Postgres (D341). */
+const linesPerMinute = 30_000;
+
+export const importLinesPerMinuteOf = (
+  environment: Pick<EnvironmentRecord, 'importLinesPerMinute'>,
+): number => environment.importLinesPerMinute ?? linesPerMinute;
+
 export const evaluatePerMinuteOf = (
   environment: Pick<EnvironmentRecord, 'evaluateRateLimitPerMinute'>,
   perMinute: number | null,
@@ -72,4 +80,5 @@ export const environmentRatesOf = (
   evaluateRateLimitPerMinute: evaluatePerMinuteOf(environment, evaluatePerMinute),
   bulkItemsPerMinute: bulkItemsPerMinuteOf(environment, credential),
   configurationWritesPerMinute: configurationWritesPerMinuteOf(environment),
+  importLinesPerMinute: importLinesPerMinuteOf(environment),
 });

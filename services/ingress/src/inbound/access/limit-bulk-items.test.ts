@@ -29,6 +29,8 @@ const limitOf = (setting: number | null, allowed = true) => {
           requestsPerMinute: null,
           bulkItemsPerMinute: setting,
           configurationWritesPerMinute: null,
+          importLinesPerMinute: null,
+          importsUntil: null,
           keyRequestsPerMinuteMax: null,
           adjustedPointsPerDay: null,
           totalAdjustedPointsPerDay: null,

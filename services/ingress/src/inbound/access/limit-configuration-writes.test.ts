@@ -32,6 +32,8 @@ const limitOf = (setting: number | null, left: number) => {
     requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: setting,
+    importLinesPerMinute: null,
+    importsUntil: null,
     keyRequestsPerMinuteMax: null,
     adjustedPointsPerDay: null,
     totalAdjustedPointsPerDay: null,

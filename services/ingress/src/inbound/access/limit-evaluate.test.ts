@@ -26,6 +26,8 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: null,
+    importLinesPerMinute: null,
+    importsUntil: null,
     keyRequestsPerMinuteMax: null,
     adjustedPointsPerDay: null,
     totalAdjustedPointsPerDay: null,

@@ -8,6 +8,7 @@ import {
   bulkItemsPerMinuteOf,
   configurationWritesPerMinuteOf,
   evaluatePerMinuteOf,
+  importLinesPerMinuteOf,
 } from './environment-rates.ts';
 import { refuseBeyond, type TakeTokens } from './rate-limiter.ts';
 
@@ -52,6 +53,24 @@ export const createLimitBulkItems =
     const perMinute = bulkItemsPerMinuteOf(environment, credential);
     const key = `rate:bulk-items:${environment.environmentId.toString()}`;
     return refuseBeyond(takeTokens, { key, perMinute, of: 'bulk_items', count: items });
+  };
+
+export type LimitImportLines = (credential: Credential, lines: number) => Promise<Problem | null>;
+
+/** Creates a limiter of the lines of imports in an environment, as that of the items of bulk calls (D341). */
+export const createLimitImportLines =
+  ({
+    takeTokens,
+    environments,
+  }: {
+    readonly takeTokens: TakeTokens;
+    readonly environments: Pick<EnvironmentDirectory, 'find'>;
+  }): LimitImportLines =>
+  async (credential, lines) => {
+    const environment = await loadEnvironment(environments, credential);
+    const perMinute = importLinesPerMinuteOf(environment);
+    const key = `rate:import-lines:${environment.environmentId.toString()}`;
+    return refuseBeyond(takeTokens, { key, perMinute, of: 'import_lines', count: lines });
   };
 
 /** Each makes engines, ingress or followers read something again. */

@@ -132,7 +132,7 @@ const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: nu
 
 interface InnerBucket extends TokenBucket {
   /** Which limit it is, for the log and the metric. */
-  readonly of: 'evaluate' | 'bulk_items' | 'configuration_writes' | 'webhook_tests';
+  readonly of: 'evaluate' | 'bulk_items' | 'import_lines' | 'configuration_writes' | 'webhook_tests';
   /** Either all of these tokens are taken or none. The default is 1. */
   readonly count?: number;
 }
