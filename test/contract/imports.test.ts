@@ -40,7 +40,7 @@ const send = async (source: string, lines: readonly unknown[], query = '') => {
 
 const refOf = () => `customer-${randomUUID()}`;
 
-test('an import is opened once, listed, and read by its source', async () => {
+test('an import is opened once, listed, and read by its source (D341)', async () => {
   const source = await opened();
   const again = await ask('putImport', { source, body: { signedUp: true } });
   expect(again).toMatchObject({ status: 200, body: { source, state: 'OPEN', members: 0, closedAt: null } });

@@ -217,11 +217,12 @@ describe('the operations', () => {
     }
   });
 
-  it('accept a body of 5 MiB, whose items are judged one by one, only in bulk (D10, D107)', () => {
+  it('accept a large body, whose items are judged one by one, only in bulk and in imports (D10, D107, D341)', () => {
     const large = operations.filter((operation) => operation.isJudgedByItem || 'bodyLimitBytes' in operation);
     expect(large).toMatchObject([
       { operationId: 'bulkEvaluateTransactions', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
       { operationId: 'bulkReturn', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
+      { operationId: 'importMembers', bodyLimitBytes: 2 * 1024 * 1024, isJudgedByItem: true },
     ]);
   });
 

@@ -20,6 +20,8 @@ const safePosts: Readonly<Record<string, string>> = {
   refreshSegments: 'a second refresh computes the same',
   refreshSegment: 'a second refresh computes the same',
   addPoolCodes: 'codes that are in the pool are passed over',
+  importMembers: 'a member gets one opening of each source',
+  closeImport: 'a closed import stays closed',
   addSegmentMembers: 'members who are in the segment stay in it',
 };
 

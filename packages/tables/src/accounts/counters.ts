@@ -75,6 +75,29 @@ export const writeMemberCounters = async (
   if (counters.length > 0) await tx.query(writeStatement, writtenRows.valuesOf(counters));
 };
 
+const signupsStatement: Statement = {
+  name: 'signups-count',
+  text: `INSERT INTO member_counters (environment_id, member_id, campaign_id, kind, count, completed, last_at)
+         SELECT $1, m.id, c.id, 'SIGNUP', 1, 0, to_timestamp($3::bigint / 1000.0)
+           FROM unnest($2::uuid[]) AS m (id)
+          CROSS JOIN (SELECT id FROM campaigns
+                       WHERE environment_id = $1 AND state <> 'ARCHIVED'
+                         AND earning_rule ->> 'type' = 'SIGNUP_BONUS') c
+         ON CONFLICT DO NOTHING`,
+};
+
+/**
+ * Counts a sign-up for each campaign that gives a bonus for it, so that no campaign welcomes members who signed
+ * up elsewhere long ago (D341). The members must be locked or created.
+ */
+export const countSignups = async (
+  tx: Transaction,
+  { environmentId, atMs }: { readonly environmentId: EnvironmentId; readonly atMs: number },
+  memberIds: readonly MemberId[],
+): Promise<void> => {
+  if (memberIds.length > 0) await tx.query(signupsStatement, [environmentId, memberIds, atMs]);
+};
+
 /** The key of a member's card. */
 export interface StampsKey {
   readonly environmentId: EnvironmentId;

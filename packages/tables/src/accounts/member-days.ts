@@ -49,7 +49,7 @@ const fillStatement: Statement = {
 };
 
 /** SQL: the sum, which ends at ±(2^53−1). */
-export const clampedTotal = (sum: string): string =>
+export const boundedTotal = (sum: string): string =>
   `greatest(-9007199254740991, least(9007199254740991, ${sum}))::bigint`;
 
 const backdatedRows = rowArrays<BackdatedPurchase>((fields, rows) => [
@@ -61,7 +61,7 @@ const shiftStatement: Statement = {
   // Summed first, because an UPDATE takes only one of several matching rows. Joined by `ctid`, because each
   // row was just found.
   text: `UPDATE member_days d
-            SET spend_before = ${clampedTotal('d.spend_before + s.cents')}, txns_before = ${clampedTotal('d.txns_before + s.txns')}
+            SET spend_before = ${boundedTotal('d.spend_before + s.cents')}, txns_before = ${boundedTotal('d.txns_before + s.txns')}
            FROM (SELECT x.ctid AS place, sum(b.cents) AS cents, sum(b.txns) AS txns
                    FROM ${backdatedRows.as('b')}
                   CROSS JOIN LATERAL (SELECT ctid FROM member_days l

@@ -1,4 +1,4 @@
-import { openingDescription } from '@loyalty/rules/imports';
+import { openingText } from '@loyalty/rules/imports';
 import type { InvariantCheck } from './subject-checks.ts';
 
 export const importChecks: readonly InvariantCheck[] = [
@@ -26,6 +26,6 @@ export const importChecks: readonly InvariantCheck[] = [
                   AND NOT EXISTS (SELECT FROM ledger_entries e
                                    WHERE e.environment_id = o.environment_id AND e.member_id = o.member_id
                                      AND e.seq = o.ledger_seq AND e.type = 'ADJUST' AND e.points = o.points
-                                     AND e.transaction_id IS NULL AND e.description = '${openingDescription}'))`,
+                                     AND e.transaction_id IS NULL AND e.description = '${openingText}'))`,
   },
 ];

@@ -112,7 +112,7 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-openings',
-    // Whoever guesses what a line said could see by it whether they are right.
+    // It would confirm a guess of what the line said.
     text: 'UPDATE openings SET fingerprint = NULL WHERE environment_id = $1 AND member_id = $2',
   },
   {

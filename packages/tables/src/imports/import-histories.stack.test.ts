@@ -61,7 +61,7 @@ type Step =
       readonly ends: Ending;
     }
   | { readonly kind: 'erase'; readonly ref: string };
-type Ending = 'committed' | 'tried' | 'killed' | 'unheard' | 'twice';
+type Ending = 'committed' | 'tried' | 'killed' | 'unconfirmed' | 'twice';
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -71,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       source: fc.integer({ min: 0, max: sources.length - 1 }),
       from: fc.integer({ min: 0, max: 11 }),
       size: fc.integer({ min: 1, max: 12 }),
-      ends: fc.constantFrom<Ending>('committed', 'committed', 'tried', 'killed', 'unheard', 'twice'),
+      ends: fc.constantFrom<Ending>('committed', 'committed', 'tried', 'killed', 'unconfirmed', 'twice'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), ref: fc.constantFrom(...refs) }) },
@@ -154,7 +154,7 @@ const send = async (
     author: jobAuthor('a test'),
     isDryRun: ends === 'tried',
   };
-  const on = ends === 'killed' || ends === 'unheard' ? dying(ends === 'unheard') : db;
+  const on = ends === 'killed' || ends === 'unconfirmed' ? dying(ends === 'unconfirmed') : db;
   const sent = importLines(on, call, () => Promise.resolve());
   if (on === db) await sent;
   else await expect(sent).rejects.toThrow('the connection is gone');

@@ -76,7 +76,7 @@ const expectSound = async (): Promise<void> => {
 
 afterEach(expectSound);
 
-test('a line brings a member in once, however often it is sent', async () => {
+test('a line brings a member in once, however often it is sent (D341)', async () => {
   const lines = [memberLine('a', { balance: 120, lifetimePoints: 900 }), memberLine('b')];
   expect(await outcomesOf(lines)).toEqual(['CREATED', 'CREATED']);
   expect(await outcomesOf(lines)).toEqual(['UNCHANGED', 'UNCHANGED']);

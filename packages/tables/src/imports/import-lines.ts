@@ -27,7 +27,7 @@ export type NoteImported = (tx: Transaction, imported: ImportedCounts) => Promis
 
 /**
  * Imports members in one transaction (M1). A line is stored wholly or not at all, and once for each member and
- * source, whatever repeats it (M3). Nobody is told of it (M10).
+ * source, whatever repeats it (M3). No fact of a member is published.
  */
 export const importLines = async (
   db: Database,

@@ -152,7 +152,7 @@ interface ExpectedImport {
 
 /**
  * Closes an import if as many members and points were imported as the caller counted (M11), and requests a
- * refresh of all DYNAMIC segments, because nobody was told of the members (M10).
+ * refresh of all DYNAMIC segments, because no fact has announced the members.
  */
 export const closeImport = (
   db: Database,

@@ -1,6 +1,7 @@
 import { awaitAll, type EnvironmentId, type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import { instantSql, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
-import { writeMemberCounters } from '../accounts/counters.ts';
+import { countSignups, writeMemberCounters } from '../accounts/counters.ts';
+import { addEarlierPurchases } from '../accounts/opening-days.ts';
 import { enrolMembers, insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots } from '../lots/lots.ts';
 import { writeProfiles } from '../members/change-member.ts';
@@ -8,7 +9,6 @@ import { insertConsents } from '../members/consents.ts';
 import { changeMemberships } from '../memberships.ts';
 import { memberOf, type OpenedLine } from './judge-line.ts';
 import { insertOpenings } from './openings.ts';
-import { writeOpeningDays } from './opening-days.ts';
 
 export interface LinesToWrite {
   readonly environmentId: EnvironmentId;
@@ -26,7 +26,7 @@ export interface LinesToWrite {
  * member was enrolled meanwhile: no other statement of the transaction can then succeed.
  */
 export const writeLines = async (tx: Transaction, lines: LinesToWrite): Promise<boolean> => {
-  const { environmentId, opened } = lines;
+  const { environmentId, signedUp, opened } = lines;
   if (!(await enrolNew(tx, lines))) return false;
   const each = <Row>(rowsOf: (one: OpenedLine, written: LinesToWrite) => readonly Row[]): Row[] =>
     opened.flatMap((one) => rowsOf(one, lines));
@@ -37,9 +37,9 @@ export const writeLines = async (tx: Transaction, lines: LinesToWrite): Promise<
     noteSuspended(tx, lines),
     insertPostings(tx, each(postings)),
     addLots(tx, each(lotGains)),
-    writeOpeningDays(tx, lines),
+    addEarlierPurchases(tx, lines, each(earlierPurchases)),
     writeMemberCounters(tx, each(stampCounters)),
-    countSignups(tx, lines),
+    signedUp ? countSignups(tx, lines, opened.map(memberOf)) : Promise.resolve(),
     insertConsents(tx, lines, each(consents)),
     insertOpenings(tx, each(openings)),
     changeMemberships(tx, { added: each(memberships), removed: [] }),
@@ -123,6 +123,11 @@ const postings = (one: OpenedLine, { environmentId, atMs }: LinesToWrite) =>
 const lotGains = (one: OpenedLine, { environmentId }: LinesToWrite) =>
   one.after.gains.map((gain) => ({ ...gain, environmentId, memberId: memberOf(one) }));
 
+const earlierPurchases = (one: OpenedLine) => {
+  const { spendCents, txnCount, lastTxnDay } = one.line.opening;
+  return [{ memberId: memberOf(one), before: one.before.figures, spendCents, txnCount, lastTxnDay }];
+};
+
 const stampCounters = (one: OpenedLine, { environmentId, atMs }: LinesToWrite) =>
   one.line.stampCards.map(({ campaignId, stamps }) => ({
     environmentId,
@@ -133,23 +138,6 @@ const stampCounters = (one: OpenedLine, { environmentId, atMs }: LinesToWrite) =
     completed: 0,
     atMs,
   }));
-
-const signupsStatement: Statement = {
-  name: 'import-signups',
-  text: `INSERT INTO member_counters (environment_id, member_id, campaign_id, kind, count, completed, last_at)
-         SELECT $1, m.id, c.id, 'SIGNUP', 1, 0, to_timestamp($3::bigint / 1000.0)
-           FROM unnest($2::uuid[]) AS m (id)
-          CROSS JOIN (SELECT id FROM campaigns
-                       WHERE environment_id = $1 AND state <> 'ARCHIVED'
-                         AND earning_rule ->> 'type' = 'SIGNUP_BONUS') c
-         ON CONFLICT DO NOTHING`,
-};
-
-/** No campaign welcomes a member who signed up elsewhere long ago (M9). */
-const countSignups = async (tx: Transaction, { environmentId, signedUp, opened, atMs }: LinesToWrite) => {
-  if (signedUp && opened.length > 0)
-    await tx.query(signupsStatement, [environmentId, opened.map(memberOf), atMs]);
-};
 
 const consents = (one: OpenedLine, { atMs }: LinesToWrite) =>
   one.line.consents.map((consent) => ({ ...consent, id: randomId(), memberId: memberOf(one), atMs }));

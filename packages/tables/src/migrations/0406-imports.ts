@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Adds imports of members from another programme, and what each member brought along (D342). */
+/** Adds imports of members from another programme, and what each member brought along (D341). */
 export const importsMigration: Migration = {
   name: '0406-imports',
   sql: `

@@ -98,7 +98,7 @@ test('▲ a receipt over a threshold whose recheck is due is announced once, as 
   expect(await bringIn(shopper, 900)).toBe('ADDED');
   await fixture.recheck([shopper]);
   expect([announced(), granted()]).toEqual([[[null, silver]], 1]);
-  // A return that takes the member below the tier into which nobody told them.
+  // A return that takes the member below the tier that was never announced.
   shopper.account = { ...shopper.account, lifetimePoints: 1_050, pointsBalance: 1_050, ledgerSeq: 2 };
   await giveBack(fixture.db, shopper, 100);
   await fixture.recheck([shopper]);

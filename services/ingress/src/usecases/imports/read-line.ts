@@ -169,8 +169,8 @@ const consentOf = ({
 });
 
 /**
- * Two spellings of one instant are the same content. The key keeps whoever reads the database from finding out
- * what a line said by trying.
+ * Two spellings of one instant are the same content. Without the key nobody who reads the database can find
+ * out what a line said by trying.
  */
 const fingerprintOf = (secret: Uint8Array, content: object): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(content)).digest().subarray(0, 16);
