@@ -1,6 +1,7 @@
 // Puts each service with its libraries into `services/NAME/dist/bundle`: modules load in a third less of a start's processor time.
 // `npm run build` runs it behind the compiler. The local stack and images start these files; docs/choices.md says what stays outside.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { bundledProgram } from './stack/dist/parts/bundled-program.js';
@@ -30,6 +31,8 @@ const bundle = async (workspace) => {
     input: join(root, workspace, 'dist/main.js'),
     platform: 'node',
     external: outside,
+    // Nothing of ours has an effect on import (CONTRIBUTING.md), so a module of which nothing is used stays away with its libraries.
+    treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') || id.endsWith('/main.js') },
     plugins: [{ name: 'compiled', load: loadCompiled(out) }],
     onLog: (level, log, handle) => {
       // Of the registry's client, in what no service calls.
@@ -51,4 +54,12 @@ const services = readdirSync(join(root, 'services'))
   .map((name) => `services/${name}`)
   .filter((workspace) => existsSync(join(root, workspace, 'package.json')));
 const programs = [...services, 'tools/cli'];
-await Promise.all(programs.filter((workspace) => bundledProgram(root, workspace) === undefined).map(bundle));
+const stale = programs.filter((workspace) => bundledProgram(root, workspace) === undefined);
+await Promise.all(stale.map(bundle));
+if (stale.includes('tools/cli')) {
+  const main = join(root, 'tools/cli/dist/bundle/main.mjs');
+  writeFileSync(
+    join(main, '../completion.bash'),
+    execFileSync(process.execPath, [main, 'completion', 'bash']),
+  );
+}

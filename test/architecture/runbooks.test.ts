@@ -26,13 +26,15 @@ const linesOf = (page: string): readonly string[] => {
   return [...fenced, ...spans].map(([, line = '']) => line.trim());
 };
 
-type Command = ReturnType<typeof createProgram>;
+type Command = ReturnType<typeof createProgram>['command'];
 
-const createParser = () => {
+const createParser = async () => {
   const { stream, text } = createCapture();
   const terminal = { out: stream, err: stream, input: process.stdin };
   const session = createSession({ terminal, config: readConfig({}), folder: '/', globals: () => ({}) });
-  const program = createProgram(session, terminal);
+  const created = createProgram(session, terminal);
+  await created.loadAll();
+  const program = created.command;
   silence(program);
   return { program, text };
 };
@@ -51,7 +53,7 @@ const isCommand = (program: Command, words: readonly string[]): boolean => {
 };
 
 const refusalOf = async (line: string): Promise<string | null> => {
-  const { program, text } = createParser();
+  const { program, text } = await createParser();
   const words = wordsOf(line);
   if (isCommand(program, words)) return null;
   try {

@@ -186,7 +186,7 @@ test('▲ docs/first-install.md leads from a tenant to the first receipt (D147)'
   const [tenant = '', made = ''] = page
     .split('\n')
     .filter((line) => line.startsWith(inPod))
-    .map((line) => shell(line.replace(inPod, 'node tools/cli/dist/main.js ')));
+    .map((line) => shell(line.replace(inPod, 'node tools/cli/bin/loyaltyctl.mjs ')));
   expect(tenant).toContain('«Corner Shop»');
   const [key = ''] = /^sk_live_\S+$/m.exec(made) ?? [];
   const blocks = [...page.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);

@@ -28,7 +28,7 @@ export interface Cell {
 }
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-const loyaltyctlPath = join(root, 'tools/cli/dist/main.js');
+const loyaltyctlPath = join(root, 'tools/cli/bin/loyaltyctl.mjs');
 /** Starts cell `n` in `.loyalty/move/<n>`. */
 export const startCell = async (n: number, secretKeysFile: string | null): Promise<Cell> => {
   const home = join(root, '.loyalty/move', n.toString());

@@ -1,9 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { instantOf } from '@loyalty/contracts';
-import { type EnvironmentId, Fault, isReference, isUuid, isVisible } from '@loyalty/kernel';
+import { isReference, isUuid, isVisible } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
-import { type EnvironmentRecord, findEnvironment } from '@loyalty/tables/tenants';
 
 /** Reads a UUID and returns it in lower case, as it is stored. */
 export const parseUuid = (text: string): string => {
@@ -79,19 +77,3 @@ export interface EnvironmentName {
   readonly tenant: string;
   readonly mode: Mode;
 }
-
-/** Finds an environment. Throws a Fault if there is no such tenant. */
-export const requireEnvironment = async (
-  db: Queryable,
-  { tenant, mode }: EnvironmentName,
-): Promise<EnvironmentRecord> => {
-  const environment = await findEnvironment(db, tenant, mode);
-  if (environment !== null) return environment;
-  throw new Fault(
-    'TENANT_NOT_FOUND',
-    `There is no tenant ${tenant}: «loyaltyctl tenants list» lists all tenants.`,
-  );
-};
-
-export const requireEnvironmentId = async (db: Queryable, name: EnvironmentName): Promise<EnvironmentId> =>
-  (await requireEnvironment(db, name)).environmentId;

@@ -1,4 +1,4 @@
-import { createKafka, type Kafka, requireCluster } from '@loyalty/kafka';
+import type { Kafka } from '@loyalty/kafka';
 import { createSchemaRegistry, readRegistryId, type SchemaRegistry } from '@loyalty/kafka/registry';
 import { Fault, shownUrl } from '@loyalty/kernel';
 import { createDatabase, type Database, type DatabaseOptions, type PoolPlan } from '@loyalty/storage';
@@ -54,6 +54,7 @@ export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) =>
   const security = task.addresses.kafkaSecurity();
   const sessionTimeoutMs = task.addresses.kafkaSessionTimeoutMs();
   const logger = libraryLogger(task);
+  const { createKafka } = await import('@loyalty/kafka');
   try {
     return await work(createKafka({ brokers, security, sessionTimeoutMs, clientId: 'loyaltyctl', logger }));
   } catch (failure) {
@@ -67,6 +68,7 @@ export const withOwnKafka = async <T>(
   work: (kafka: Kafka) => Promise<T>,
 ): Promise<T> => {
   const own = await withDatabase(task, findInstallation);
+  const { requireCluster } = await import('@loyalty/kafka');
   return withKafka(task, (kafka) => {
     if (own?.clusterId != null) {
       const { databaseId, clusterId } = own;

@@ -1,45 +1,7 @@
 import { Command } from 'commander';
 import { releaseVersion } from '@loyalty/telemetry/metrics';
-import { addAccessCommands } from './access/access.ts';
 import { parseName } from './arguments.ts';
-import { addCodesCommands } from './codes/codes.ts';
-import { addApiCommands } from './commands/api.ts';
-import { addAuditCommands } from './commands/audit.ts';
-import { addCampaignsCommands } from './commands/campaigns.ts';
-import { addCellCommands } from './commands/cell.ts';
-import { addCheckCommand } from './commands/check.ts';
-import { addCompletionCommand } from './commands/completion.ts';
-import { addDemoCommand } from './commands/demo.ts';
-import { addExpirePointsCommand } from './commands/expire-points.ts';
-import { addJobsCommand } from './commands/jobs.ts';
-import { addListenCommand } from './commands/listen.ts';
-import { addMcpCommand } from './mcp/mcp.ts';
-import { addMembersCommands } from './commands/members.ts';
-import { addOutboxCommands } from './commands/outbox.ts';
-import { addProbeCommand } from './commands/probe.ts';
-import { addProcessCommand, addWaitForCommand } from './commands/processes.ts';
-import { addRedemptionsCommands } from './commands/redemptions.ts';
-import { addSecretsCommands } from './commands/secrets.ts';
-import { addSessionsCommands } from './commands/sessions.ts';
-import { addSettingsCommands } from './commands/settings.ts';
-import { addStatisticsCommands } from './commands/statistics.ts';
-import { addStreamCommands } from './commands/streams.ts';
-import { addTenantsCommands } from './commands/tenants.ts';
-import { addTiersCommands } from './commands/tiers.ts';
-import { addTimeZonesCommands } from './commands/time-zones.ts';
-import { addWebhooksCommands } from './commands/webhooks.ts';
-import { addDeadLettersCommands } from './dead-letters/dead-letters.ts';
-import { addDeployCommands, addRolesCommands } from './deploy/deploy.ts';
-import { addErasuresCommands } from './erasures/erasures.ts';
-import { addHistoryCommands } from './history/history.ts';
-import { addTokenCommand } from './jwt/token.ts';
-import { addKeysCommands } from './keys/keys.ts';
-import { addPositionsCommands } from './positions/positions.ts';
-import { addProvidersCommands } from './providers/providers.ts';
-import { addReceiptsCommands } from './receipts/receipts.ts';
-import { addRestoreCommands } from './restore/restore.ts';
-import { addReturnsCommands } from './returns/returns.ts';
-import { addSegmentsCommands } from './segments/segments.ts';
+import { commandList } from './command-list.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -50,55 +12,35 @@ one above it, or the file that LOYALTY_LOCAL_JSON names.
 
 Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
 
-/** The groups are in the order of the help. */
-const commandGroups: readonly ((program: Command, session: Session) => void)[] = [
-  addDeployCommands,
-  addAccessCommands,
-  addRolesCommands,
-  addCellCommands,
-  addDemoCommand,
-  addTenantsCommands,
-  addKeysCommands,
-  addSessionsCommands,
-  addSettingsCommands,
-  addTimeZonesCommands,
-  addAuditCommands,
-  addMembersCommands,
-  addErasuresCommands,
-  addTokenCommand,
-  addApiCommands,
-  addMcpCommand,
-  addProvidersCommands,
-  addSecretsCommands,
-  addReceiptsCommands,
-  addCampaignsCommands,
-  addReturnsCommands,
-  addRedemptionsCommands,
-  addProcessCommand,
-  addWaitForCommand,
-  addJobsCommand,
-  addStreamCommands,
-  addPositionsCommands,
-  addDeadLettersCommands,
-  addOutboxCommands,
-  addExpirePointsCommand,
-  addTiersCommands,
-  addSegmentsCommands,
-  addStatisticsCommands,
-  addCodesCommands,
-  addListenCommand,
-  addWebhooksCommands,
-  addCheckCommand,
-  addProbeCommand,
-  addHistoryCommands,
-  addRestoreCommands,
-  addCompletionCommand,
-];
+export interface Program {
+  readonly command: Command;
+  /** Loads every command, as otherwise happens to the one that is called. */
+  loadAll(): Promise<void>;
+}
 
-/** Creates the program. Parsing throws instead of ending the process. */
-export const createProgram = (session: Session, terminal: Terminal): Command => {
-  const program = new Command('loyaltyctl');
-  program
+/** Creates the program. Parsing throws instead of ending the process, and loads only the command that is called. */
+export const createProgram = (session: Session, terminal: Terminal): Program => {
+  const program = createRoot(terminal);
+  const unloaded = new Map(
+    commandList.map(({ name, description, load }) => [program.command(name).description(description), load]),
+  );
+  const load = async (command: Command): Promise<void> => {
+    const add = await unloaded.get(command)?.();
+    // Only once, because commander refuses an option that a command has already.
+    if (!unloaded.delete(command)) return;
+    add?.(command, session, loadAll);
+    nameTheWayOut(command, `${program.name()} ${command.name()}`);
+  };
+  const loadAll = async (): Promise<void> => {
+    for (const command of unloaded.keys()) await load(command);
+  };
+  addHelpCommand(program);
+  program.hook('preSubcommand', (_program, command) => load(command));
+  return { command: program, loadAll };
+};
+
+const createRoot = (terminal: Terminal): Command =>
+  new Command('loyaltyctl')
     .description('Deploy, configure, feed and check a loyalty engine.')
     .version(releaseVersion, '-V, --version', 'print the release')
     .option('--json', 'print one JSON document on standard output and nothing else')
@@ -113,10 +55,18 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
         write(text.replace(/^error: /, 'loyaltyctl: '));
       },
     })
+    .showHelpAfterError('See «loyaltyctl --help».')
     .addHelpText('after', environmentHelp);
-  for (const add of commandGroups) add(program, session);
-  nameTheWayOut(program, program.name());
-  return program;
+
+/** Commander's own would print the help of a command that is not loaded. */
+const addHelpCommand = (program: Command): void => {
+  program
+    .command('help')
+    .description('Display help for a command.')
+    .argument('[command...]')
+    .action(async (names: readonly string[]) => {
+      await program.parseAsync([...names, '--help'], { from: 'user' });
+    });
 };
 
 const nameTheWayOut = (command: Command, path: string): void => {

@@ -4,7 +4,9 @@ const tenant = '0198c0de-0000-7000-8000-000000000001';
 
 test.each([
   { line: ['--help'], code: 0, out: /Usage: loyaltyctl/, err: /^$/ },
-  { line: ['help', 'keys'], code: 0, out: /loyaltyctl keys/, err: /^$/ },
+  { line: ['help'], code: 0, out: /Usage: loyaltyctl \[options\] \[command\]/, err: /^$/ },
+  { line: ['help', 'keys'], code: 0, out: /Usage: loyaltyctl keys [^]*create \[options\]/, err: /^$/ },
+  { line: ['help', 'keys', 'list'], code: 0, out: /Usage: loyaltyctl keys list/, err: /^$/ },
   { line: ['receipts', 'stream', '--help'], code: 0, out: /Examples:/, err: /^$/ },
   { line: [], code: 2, out: /^$/, err: /Usage: loyaltyctl/ },
   { line: ['keys'], code: 2, out: /^$/, err: /Usage: loyaltyctl keys/ },

@@ -29,7 +29,7 @@ export const runLoyaltyctl = async (
   const { terminal = processTerminal(), config = readConfig(), folder = process.cwd() } = context;
   const globals = (): GlobalOptions => program.opts<GlobalOptions>();
   const session = createSession({ terminal, config, folder, globals });
-  const program = createProgram(session, terminal);
+  const program = createProgram(session, terminal).command;
   try {
     await program.parseAsync(commandLine, { from: 'user' });
     return session.exitCode();

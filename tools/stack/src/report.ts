@@ -45,7 +45,7 @@ const tryLines = (stack: LocalStack): readonly string[] => {
     'A receipt:',
     `  curl -s ${url} -H 'X-API-Key: ${tenant.liveKey}' -H 'Content-Type: application/json' -d '${body}'`,
     'Twenty thousand receipts:',
-    `  ${stackVariable(stack)}node tools/cli/dist/main.js receipts stream test/data/receipts.ndjson.gz`,
+    `  ${stackVariable(stack)}node tools/cli/bin/loyaltyctl.mjs receipts stream test/data/receipts.ndjson.gz`,
   ];
 };
 

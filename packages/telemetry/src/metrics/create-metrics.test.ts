@@ -1,5 +1,6 @@
 import { ticker } from '@loyalty/kernel';
-import { createMetrics, type Metrics, releaseVersion } from './create-metrics.ts';
+import { createMetrics, type Metrics } from './create-metrics.ts';
+import { releaseVersion } from './release-version.ts';
 import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import { type MetricLabels, startAtZero } from './recorders.ts';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
 import { ticker } from '@loyalty/kernel';
 import type { Counter, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
@@ -12,6 +11,7 @@ import {
 import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import type { MetricLabels, Recorders } from './recorders.ts';
+import { releaseVersion } from './release-version.ts';
 
 export interface Metrics extends Recorders {
   describe(known: Pick<ServiceInfo, 'schema'>): void;
@@ -48,11 +48,6 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
     },
   };
 };
-
-/** Returns the version of the release, which is the same in all packages. */
-export const releaseVersion = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
 
 type ServiceInfo = MetricLabels<'loyalty_service_info'>;
 

@@ -14,7 +14,7 @@ export interface Expiry {
 
 /** Starts the expiry of a tenant's points. */
 export const startExpiry = ({ stack }: BenchRun, { tenantId }: Contender): Expiry => {
-  const main = join(stack.root, 'tools/cli/dist/main.js');
+  const main = join(stack.root, 'tools/cli/bin/loyaltyctl.mjs');
   const args = ['expire-points', '--tenant', tenantId, '--mode', 'live'];
   const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
   const ended = once(child, 'exit').then(([code, signal]) => {

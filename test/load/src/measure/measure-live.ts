@@ -64,7 +64,7 @@ const sendPaced = async (
   { tenantId }: Contender,
   { path, receipts }: Sent,
 ): Promise<number> => {
-  const main = join(stack.root, 'tools/cli/dist/main.js');
+  const main = join(stack.root, 'tools/cli/bin/loyaltyctl.mjs');
   const args = [main, 'receipts', 'stream', '-', '--tenant', tenantId];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'], cwd: stack.root });
   const ended = once(child, 'exit');

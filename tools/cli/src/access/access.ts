@@ -6,10 +6,7 @@ import { UsageFault } from '../failures.ts';
 import type { Session } from '../session.ts';
 import { kafkaAclsLine, processes, rulesFor } from './access-table.ts';
 
-export const addAccessCommands = (program: Command, session: Session): void => {
-  const access = program
-    .command('access')
-    .description('What each service may do on Kafka. The rules follow from the catalogue of topics.');
+export const addAccessCommands = (access: Command, session: Session): void => {
   addShow(access, session);
   addGrant(access, session);
 };

@@ -12,10 +12,10 @@ import {
   modeOption,
   parseName,
   parseUuid,
-  requireEnvironmentId,
   tenantOption,
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import { otherColumnsText } from '../files/import-lines.ts';
 import {
   addListOptions,
@@ -29,10 +29,7 @@ import { type CommandContext, type CommandOutcome, requireYes, type Session, yes
 import { tableLines } from '../terminal.ts';
 import { type CodesReport, importCodes, retryFailed } from './import-codes.ts';
 
-export const addCodesCommands = (program: Command, session: Session): void => {
-  const codes = program
-    .command('codes')
-    .description('Pools of reward codes that you bought or that another system generated.');
+export const addCodesCommands = (codes: Command, session: Session): void => {
   addImport(codes, session);
   addPools(codes, session);
   addReturn(codes, session);

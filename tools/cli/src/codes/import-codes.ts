@@ -11,7 +11,8 @@ import {
   type RetriedReward,
   retryFailedRewards,
 } from '@loyalty/tables/rewards/management';
-import { type EnvironmentName, requireEnvironment } from '../arguments.ts';
+import type { EnvironmentName } from '../arguments.ts';
+import { requireEnvironment } from '../environments.ts';
 import { importLines } from '../files/import-lines.ts';
 import type { LineSource } from '../files/line-source.ts';
 import type { ListFormat } from '../files/list-faults.ts';

@@ -25,10 +25,8 @@ The response is printed as JSON. A problem of the API is an error with its code,
 `;
 
 /** Adds a command for every operation of the client, with the texts of the API's document as its help. */
-export const addApiCommands = (program: Command, session: Session): void => {
-  const api = program
-    .command('api')
-    .description('Call any operation of the API. Without an operation, list all of them.')
+export const addApiCommands = (api: Command, session: Session): void => {
+  api
     .usage('[operation] [options]')
     .argument('[operation]', 'the operation to call')
     .allowUnknownOption()

@@ -13,15 +13,14 @@ import {
   integerFrom,
   modeOption,
   parseInstant,
-  requireEnvironmentId,
   tenantOption,
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import type { Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addAuditCommands = (program: Command, session: Session): void => {
-  const audit = program.command('audit').description('The audit log of an environment: who changed what.');
+export const addAuditCommands = (audit: Command, session: Session): void => {
   addList(audit, session);
 };
 

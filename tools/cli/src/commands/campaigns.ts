@@ -9,8 +9,7 @@ import { openLineSource } from '../files/line-source.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addCampaignsCommands = (program: Command, session: Session): void => {
-  const campaigns = program.command('campaigns').description('What campaigns award for a receipt, and why.');
+export const addCampaignsCommands = (campaigns: Command, session: Session): void => {
   addExplain(campaigns, session);
 };
 

@@ -5,10 +5,7 @@ import { examples, integerFrom } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
 
-export const addCellCommands = (program: Command, session: Session): void => {
-  const cell = program
-    .command('cell')
-    .description('The cell of this database, where several cells are run side by side.');
+export const addCellCommands = (cell: Command, session: Session): void => {
   addShow(cell, session);
   addSet(cell, session);
 };

@@ -42,12 +42,8 @@ interface CheckOptions {
   readonly primary?: string;
 }
 
-export const addCheckCommand = (program: Command, session: Session): void => {
-  program
-    .command('check')
-    .description(
-      'Verify the invariants on everything that was written since the last run without violations, or on all data if there was no such run.',
-    )
+export const addCheckCommand = (command: Command, session: Session): void => {
+  command
     .option('--all', 'verify every invariant on all stored data')
     .option(
       '--primary <host:port>',

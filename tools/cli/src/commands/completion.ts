@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { examples } from '../arguments.ts';
 import type { Session } from '../session.ts';
@@ -7,20 +8,32 @@ For bash, add this line to ~/.bashrc:   eval "$(loyaltyctl completion bash)"
 For zsh, add it to ~/.zshrc:            eval "$(loyaltyctl completion zsh)"
 `;
 
-export const addCompletionCommand = (program: Command, session: Session): void => {
-  program
-    .command('completion')
-    .description('Print a script with which a shell completes commands, options and files.')
+export const addCompletionCommand = (
+  command: Command,
+  session: Session,
+  loadAll: () => Promise<void>,
+): void => {
+  const makeScript = async (): Promise<string> => {
+    await loadAll();
+    return completionOf(command.parent ?? command);
+  };
+  command
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh']))
     .addHelpText('after', explanation + examples('completion bash'))
     .action(
-      session.action((task, shell: string) => {
-        const script = completionOf(program);
+      session.action(async (task, shell: string) => {
+        const script = keptScript() ?? (await makeScript());
         // zsh runs completions that were written for bash.
         task.say(shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script);
-        return Promise.resolve({ document: { shell, script } });
+        return { document: { shell, script } };
       }),
     );
+};
+
+/** The build keeps the script next to the bundle: a shell asks for it at each start, and making it loads every command. */
+const keptScript = (): string | null => {
+  const path = new URL('../bundle/completion.bash', import.meta.url);
+  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : null;
 };
 
 const completionOf = (program: Command): string => `_loyaltyctl() {

@@ -23,10 +23,8 @@ import { makeLifecycleDefinitions } from './tenants.ts';
 /** Far above the capacity of one machine, because a demo is for trials, including load tests. */
 const rateLimitDefault = 1_000_000;
 
-export const addDemoCommand = (program: Command, session: Session): void => {
-  program
-    .command('demo')
-    .description('Create the demo tenants, keys and campaigns of the local stack. Safe to repeat.')
+export const addDemoCommand = (command: Command, session: Session): void => {
+  command
     .addHelpText(
       'after',
       `\nRATE_LIMIT_DEMO sets how many requests per minute a demo key may make (default: ${rateLimitDefault.toString()}).\n${examples('demo')}`,

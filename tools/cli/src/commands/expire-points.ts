@@ -21,9 +21,10 @@ import {
   type ReturnCounts,
 } from '@loyalty/tables/jobs';
 import { createSnapshots } from '@loyalty/tables/snapshot';
-import { examples, modeOption, parseInstant, requireEnvironmentId, tenantOption } from '../arguments.ts';
+import { examples, modeOption, parseInstant, tenantOption } from '../arguments.ts';
 import { readComparedTime } from '../clock-difference.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import { UsageFault } from '../failures.ts';
 import { count, showProgress } from '../progress.ts';
 import { factWriterOf } from '../published-writes.ts';
@@ -53,10 +54,8 @@ more. The record of what a run expired is kept for 90 days.
 `;
 
 /** Adds the command that expires points (D49, D132, D137). */
-export const addExpirePointsCommand = (program: Command, session: Session): void => {
-  program
-    .command('expire-points')
-    .description('Expire the points that are due, or give back the points that a run expired.')
+export const addExpirePointsCommand = (command: Command, session: Session): void => {
+  command
     .option(
       '--at <time>',
       'expire what is due by then, such as 2026-03-31T23:59:59Z (default: now)',

@@ -7,24 +7,18 @@ import { count } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addJobsCommand = (program: Command, session: Session): void => {
-  program
-    .command('jobs')
-    .description(
-      'List the scheduled jobs with their latest runs. While clocks differ, jobs that expire or delete data are held back, and the exit code is 1.',
-    )
-    .addHelpText('after', examples('jobs', 'jobs --json'))
-    .action(
-      session.action((task) =>
-        withDatabase(task, async (db): Promise<CommandOutcome> => {
-          const jobs = await listJobs(db);
-          const { difference } = await readComparedTime(task, db);
-          print(task, jobs, difference);
-          const waits = difference === null ? null : `the clock: ${difference}`;
-          return { document: { jobs, waits }, isFailure: difference !== null };
-        }),
-      ),
-    );
+export const addJobsCommand = (command: Command, session: Session): void => {
+  command.addHelpText('after', examples('jobs', 'jobs --json')).action(
+    session.action((task) =>
+      withDatabase(task, async (db): Promise<CommandOutcome> => {
+        const jobs = await listJobs(db);
+        const { difference } = await readComparedTime(task, db);
+        print(task, jobs, difference);
+        const waits = difference === null ? null : `the clock: ${difference}`;
+        return { document: { jobs, waits }, isFailure: difference !== null };
+      }),
+    ),
+  );
 };
 
 const print = (task: CommandContext, jobs: readonly ListedJob[], difference: string | null): void => {

@@ -16,10 +16,8 @@ With --forward-to, each event is sent to your own program, signed as a webhook i
 the start. An event is sent once, whatever the response: your program may be restarted at any time.
 `;
 
-export const addListenCommand = (program: Command, session: Session): void => {
-  program
-    .command('listen')
-    .description('Print the events of an environment as they happen, and send them to a program of your own.')
+export const addListenCommand = (command: Command, session: Session): void => {
+  command
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .option('--forward-to <url>', 'your program, such as http://localhost:3000/events', parseUrl)

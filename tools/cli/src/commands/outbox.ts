@@ -28,10 +28,7 @@ const parseIds = (text: string, before: readonly number[] | undefined): number[]
   parseId(text),
 ];
 
-export const addOutboxCommands = (program: Command, session: Session): void => {
-  const outbox = program
-    .command('outbox')
-    .description('Messages that Kafka refused to take from the outbox, and that wait for an operator.');
+export const addOutboxCommands = (outbox: Command, session: Session): void => {
   addRejected(outbox, session);
   addShow(outbox, session);
   addRetry(outbox, session);

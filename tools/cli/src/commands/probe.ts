@@ -34,12 +34,8 @@ needs a key of a test environment. Each run leaves one receipt there: about 525,
 Exit codes: 0 each step had the right response in time; 1 a step did not, and the last line says where to look; 2 the
 command line was wrong; 3 the probe could not run (no address, no key), so nothing is known.`;
 
-export const addProbeCommand = (program: Command, session: Session): void => {
-  program
-    .command('probe')
-    .description(
-      'Call the API as a till does: enrol a member, send a receipt and its repeat, redeem, and read the member.',
-    )
+export const addProbeCommand = (command: Command, session: Session): void => {
+  command
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .option('--key <key>', 'a test key (default: LOYALTY_API_KEY, or the demo key)')
     .option('--key-file <path>', 'a file that holds the key')

@@ -9,20 +9,14 @@ import { UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addProcessCommand = (program: Command, session: Session): void => {
-  program
-    .command('processes')
-    .description(
-      'List the processes that were seen in the last 30 seconds, with their release, the version of their rules and the newest migration that they know.',
-    )
-    .addHelpText('after', examples('processes', 'processes --json'))
-    .action(
-      session.action(async (task) => {
-        const processes = await withDatabase(task, listProcesses);
-        print(task, processes);
-        return { document: { processes } };
-      }),
-    );
+export const addProcessCommand = (command: Command, session: Session): void => {
+  command.addHelpText('after', examples('processes', 'processes --json')).action(
+    session.action(async (task) => {
+      const processes = await withDatabase(task, listProcesses);
+      print(task, processes);
+      return { document: { processes } };
+    }),
+  );
 };
 
 const print = (task: CommandContext, processes: readonly ListedProcess[]): void => {
@@ -51,12 +45,8 @@ interface WaitFlags {
 }
 
 /** Adds the command for the order of a rollout: a process that starts before another one waits for it. */
-export const addWaitForCommand = (program: Command, session: Session): void => {
-  program
-    .command('wait-for')
-    .description(
-      `Wait until each service of a kind has a process that runs the rules of this release (${rulesVersion.toString()}) or newer ones. The exit code is 1 if the time runs out.`,
-    )
+export const addWaitForCommand = (command: Command, session: Session): void => {
+  command
     .addArgument(new Argument('<kind>', 'the kind of services').choices(Object.keys(kinds)))
     .addOption(durationOption('--timeout <duration>', 'how long to wait', '10m'))
     .option(

@@ -11,25 +11,15 @@ import {
 import { type Act, readTransactionActs } from '@loyalty/tables/authors';
 import { type ReadRedeem, readRedeems } from '@loyalty/tables/returns';
 import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
-import {
-  type EnvironmentName,
-  examples,
-  integerFrom,
-  modeOption,
-  requireEnvironment,
-  requireEnvironmentId,
-  tenantOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironment, requireEnvironmentId } from '../environments.ts';
 import { UsageFault } from '../failures.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { actText, tableLines } from '../terminal.ts';
-import { requireMember } from './members.ts';
+import { requireMember } from './member-by-database.ts';
 
-export const addRedemptionsCommands = (program: Command, session: Session): void => {
-  const redemptions = program
-    .command('redemptions')
-    .description('Redemptions: points that are authorized and not captured yet, and voids.');
+export const addRedemptionsCommands = (redemptions: Command, session: Session): void => {
   addList(redemptions, session);
   addVoid(redemptions, session);
 };

@@ -23,10 +23,8 @@ To change the key, first put the new key second in SECRET_KEYS of every process,
 secret is left under the old key, remove it. The command may be stopped at any time and run again.
 `;
 
-export const addSecretsCommands = (program: Command, session: Session): void => {
-  program
-    .command('secrets')
-    .description('The secrets that tenants share with their partners, which are encrypted in the database.')
+export const addSecretsCommands = (secrets: Command, session: Session): void => {
+  secrets
     .command('reseal')
     .description(
       'Encrypt every secret with the first key of SECRET_KEYS, and show how many secrets each key encrypts. The exit code is 1 ' +

@@ -7,10 +7,7 @@ import { count } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addSessionsCommands = (program: Command, session: Session): void => {
-  const sessions = program
-    .command('sessions')
-    .description('The sessions of people in the console. Needs REDIS_URL.');
+export const addSessionsCommands = (sessions: Command, session: Session): void => {
   addList(sessions, session);
   addEnd(sessions, session);
 };

@@ -9,21 +9,15 @@ import {
   setSettings,
   type SetSettingsResult,
 } from '@loyalty/tables/tenants/management';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  requireEnvironmentId,
-  tenantOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, modeOption, tenantOption } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import { UsageFault } from '../failures.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addSettingsCommands = (program: Command, session: Session): void => {
-  const settings = program.command('settings').description('The settings of an environment.');
+export const addSettingsCommands = (settings: Command, session: Session): void => {
   addGet(settings, session);
   addSet(settings, session);
 };

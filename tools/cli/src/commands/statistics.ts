@@ -11,18 +11,13 @@ import {
   withoutReceiptsByMember,
 } from '@loyalty/tables/rebuild-figures';
 import { readDynamicSegmentIds, requestRefresh } from '@loyalty/tables/segments';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  requireEnvironmentId,
-  tenantOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, modeOption, tenantOption } from '../arguments.ts';
 import { explainingDatabase, withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import { count, showProgress } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
-import { requireMember } from './members.ts';
+import { requireMember } from './member-by-database.ts';
 
 interface StatisticsFlags extends EnvironmentName {
   readonly member?: string;
@@ -35,8 +30,7 @@ While the command runs, receipts have an extra index by member. Members with rec
 recorded are not changed, only counted.
 `;
 
-export const addStatisticsCommands = (program: Command, session: Session): void => {
-  const statistics = program.command('statistics').description('The purchase statistics of members.');
+export const addStatisticsCommands = (statistics: Command, session: Session): void => {
   const rebuild = commandOf(statistics, 'rebuild').description(
     'Rebuild the purchase statistics of members from their receipts, and refresh DYNAMIC segments. Exact even while engines ' +
       'run. Safe to repeat.',

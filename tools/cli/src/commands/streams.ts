@@ -19,22 +19,15 @@ import {
   tenantStreamsMax,
 } from '@loyalty/tables/tenants';
 import { streamAccess } from '../access/access-table.ts';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  requireEnvironmentId,
-  tenantOption,
-  topicsOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, modeOption, tenantOption, topicsOption } from '../arguments.ts';
 import { createOwnRegistry, explainingRegistry, withDatabase, withOwnKafka } from '../connections.ts';
 import { printChanges, streamConfig, type TopicOwner } from '../deploy/topics.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addStreamCommands = (program: Command, session: Session): void => {
-  const streams = program.command('stream').description("Topics for tenants' own producers.");
+export const addStreamCommands = (streams: Command, session: Session): void => {
   addEnable(streams, session);
   addList(streams, session);
 };

@@ -5,13 +5,12 @@ import { createEventDefinition } from '@loyalty/tables/events/management';
 import { createTenant, listTenants, tenantExists, type TenantRecord } from '@loyalty/tables/tenants';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import { addMove } from '../moves/move-tenant.ts';
+import type { MoveFlags } from '../moves/move-tenant.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
-import type { Session } from '../session.ts';
+import { type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-export const addTenantsCommands = (program: Command, session: Session): void => {
-  const tenants = program.command('tenants').description('Tenants. Each has a live and a test environment.');
+export const addTenantsCommands = (tenants: Command, session: Session): void => {
   addCreate(tenants, session);
   addList(tenants, session);
   addMove(tenants, session);
@@ -82,6 +81,30 @@ const addList = (tenants: Command, session: Session): void => {
           for (const line of tableLines(['id', 'created', 'name'], rows)) task.say(line);
           return { document: { tenants: all } };
         }),
+      ),
+    );
+};
+
+const addMove = (tenants: Command, session: Session): void => {
+  tenants
+    .command('move')
+    .description(
+      'Move a tenant to another cell: close it here, copy it, and open it there. Run the command again after a failure, and to forward receipts that are still streamed here.',
+    )
+    .argument('<tenant>', "the tenant's UUID", parseUuid)
+    .requiredOption(
+      '--to <file>',
+      'a JSON file with the databaseUrl, kafkaBrokers, schemaRegistryUrl and secretKeysFile of the other cell, such as the local.json of a local stack; if needed, also settings, an object with KAFKA_SECURITY_PROTOCOL and other variables',
+    )
+    .option('--abort', 'reopen the tenant here, if it is not open in the other cell yet')
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      examples('tenants move … --to /etc/loyalty/cell-1.json', 'tenants move … --to cell-1.json --abort'),
+    )
+    .action(
+      session.action(async (task, ...[tenant, flags]: [string, MoveFlags]) =>
+        (await import('../moves/move-tenant.ts')).moveBetweenCells(task, tenant, flags),
       ),
     );
 };

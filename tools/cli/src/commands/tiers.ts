@@ -1,17 +1,11 @@
 import type { Command } from 'commander';
 import { requestRetiering } from '@loyalty/tables/tiers';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  requireEnvironmentId,
-  tenantOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, modeOption, tenantOption } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import type { Session } from '../session.ts';
 
-export const addTiersCommands = (program: Command, session: Session): void => {
-  const tiers = program.command('tiers').description('The tiers of members.');
+export const addTiersCommands = (tiers: Command, session: Session): void => {
   tiers
     .command('retier')
     .description(

@@ -11,10 +11,7 @@ const explanation = `
 An environment stores the clock changes of its time zone as they were known when the setting was written, so that all
 processes decide in the same way. If a government changes them later, a newer version of Node knows the new ones.`;
 
-export const addTimeZonesCommands = (program: Command, session: Session): void => {
-  const timeZones = program
-    .command('time-zones')
-    .description('The clock changes that environments have stored for their time zones.');
+export const addTimeZonesCommands = (timeZones: Command, session: Session): void => {
   timeZones
     .command('check')
     .description(

@@ -10,10 +10,8 @@ Each delivery is one line: the response status, the type of the event, its id an
 id was received before, as happens after a lost response. A receiver skips such a delivery.
 `;
 
-export const addWebhooksCommands = (program: Command, session: Session): void => {
-  program
-    .command('webhooks')
-    .description('Webhooks, as a partner receives them.')
+export const addWebhooksCommands = (webhooks: Command, session: Session): void => {
+  webhooks
     .command('listen')
     .description('Run an endpoint on 127.0.0.1 that verifies and prints deliveries, to try out webhooks.')
     .requiredOption('--port <number>', 'the port to listen on; 0 for any free port', integerFrom(0, 65_535))

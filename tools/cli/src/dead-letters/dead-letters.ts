@@ -31,10 +31,7 @@ const listMax = 50;
 const replayMax = 10_000;
 const producerPatienceMs = 30_000;
 
-export const addDeadLettersCommands = (program: Command, session: Session): void => {
-  const letters = program
-    .command('dead-letters')
-    .description('Dead letters: messages that the engines gave up on.');
+export const addDeadLettersCommands = (letters: Command, session: Session): void => {
   addList(letters, session);
   addShow(letters, session);
   addReplay(letters, session);

@@ -38,25 +38,10 @@ interface MigrateFlags {
   readonly textByBytes?: boolean;
 }
 
-/**
- * Adds the commands of a deploy. `deploy` runs the other three in this order, and records which Kafka and
- * registry the database belongs to.
- */
-export const addDeployCommands = (program: Command, session: Session): void => {
-  addDeploy(program, session);
-  addMigrate(program, session);
-  addTopics(program, session);
-  addSchemas(program, session);
-};
-
-const addDeploy = (program: Command, session: Session): void => {
-  const deploy = program.command('deploy');
-  for (const option of adoptOptions()) deploy.addOption(option);
-  withTopicFlags(deploy)
-    .description(
-      'Prepare everything that services need before they start: migrate, topics create, schemas register. Safe to repeat. ' +
-        'The database belongs to the first Kafka cluster and registry that it is deployed with; any other is refused.',
-    )
+/** Runs the other three in this order, and records which Kafka and registry the database belongs to. */
+export const addDeployCommand = (command: Command, session: Session): void => {
+  for (const option of adoptOptions()) command.addOption(option);
+  withTopicFlags(command)
     .addOption(
       new Option('--local', 'use the partition counts and replication of a single machine').conflicts(
         'partitions',
@@ -143,10 +128,8 @@ const topicsOutcome = async (task: CommandContext, options: TopicOptions) => {
   return { document: { topics }, isFailure: hasTopicDifferences(topics) };
 };
 
-const addMigrate = (program: Command, session: Session): void => {
-  program
-    .command('migrate')
-    .description('Bring the schema of the database up to date. If several run at once, they take turns.')
+export const addMigrateCommand = (command: Command, session: Session): void => {
+  command
     .option(
       '--contract',
       'also run the steps that remove what older builds use; no such build may run or be deployed again',
@@ -168,8 +151,8 @@ const addMigrate = (program: Command, session: Session): void => {
     );
 };
 
-const addTopics = (program: Command, session: Session): void => {
-  const create = program.command('topics').description('The topics of Kafka.').command('create');
+export const addTopicsCommand = (topics: Command, session: Session): void => {
+  const create = topics.command('create');
   withTopicFlags(create)
     .description(
       'Create the topics that do not exist, and compare the others with their declarations. The exit code is 1 if one differs.',
@@ -181,10 +164,8 @@ const addTopics = (program: Command, session: Session): void => {
     .action(session.action((task, flags: TopicOptions) => topicsOutcome(task, flags)));
 };
 
-const addSchemas = (program: Command, session: Session): void => {
-  program
-    .command('schemas')
-    .description('The schemas in the registry.')
+export const addSchemasCommand = (schemas: Command, session: Session): void => {
+  schemas
     .command('register')
     .description('Register the schema of every topic (FULL_TRANSITIVE). A breaking change is refused.')
     .addHelpText('after', examples('schemas register'))
@@ -227,10 +208,8 @@ const withTopicFlags = (command: Command): Command =>
       ).conflicts('topics'),
     );
 
-export const addRolesCommands = (program: Command, session: Session): void => {
-  program
-    .command('roles')
-    .description('The roles of the database.')
+export const addRolesCommand = (roles: Command, session: Session): void => {
+  roles
     .command('create')
     .description(
       `Create the roles ${databaseRoles.migrate} (for deploy and migrate; it owns the tables), one role for each service (with what its statements need), ${databaseRoles.app} (for any service), ${databaseRoles.check} (for the nightly check) and ${databaseRoles.read} (for people; it sees no codes, secrets or personal data), and grant them their rights. Safe to repeat; rights that this release no longer needs are revoked. DATABASE_URL must name a user who may create roles. Afterwards, give each role a password.`,

@@ -9,8 +9,7 @@ import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { appendErasures, distinctErasures, readErasuresFile } from './erasures-file.ts';
 
-export const addErasuresCommands = (program: Command, session: Session): void => {
-  const erasures = program.command('erasures').description('The erasures of members.');
+export const addErasuresCommands = (erasures: Command, session: Session): void => {
   addExport(erasures, session);
   addReapply(erasures, session);
 };

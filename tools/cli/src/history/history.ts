@@ -19,12 +19,7 @@ import { tableLines } from '../terminal.ts';
 import { epochDocument, epochLines } from './epoch-report.ts';
 import { honourEpoch, honourLines } from './honour-epoch.ts';
 
-export const addHistoryCommands = (program: Command, session: Session): void => {
-  const history = program
-    .command('history')
-    .description(
-      'Facts that are no longer true, because they were published before the database lost its last commits.',
-    );
+export const addHistoryCommands = (history: Command, session: Session): void => {
   addList(history, session);
   addShow(history, session);
   addSettle(history, session);

@@ -29,10 +29,8 @@ command.
 `;
 
 /** Adds the command that creates tokens, for development (D4). */
-export const addTokenCommand = (program: Command, session: Session): void => {
-  program
-    .command('token')
-    .description('Sign a JWT for development with the key pair of this checkout.')
+export const addTokenCommand = (command: Command, session: Session): void => {
+  command
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .option(

@@ -9,16 +9,9 @@ import {
   makeApiKey,
   type MakeKeyResult,
 } from '@loyalty/tables/keys';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  modes,
-  parseName,
-  requireEnvironmentId,
-  tenantOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, modeOption, modes, parseName, tenantOption } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironmentId } from '../environments.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
@@ -26,8 +19,7 @@ import { addNarrow, addRevoke, addRotate } from './change-keys.ts';
 import { expiresOption, permissionsOption, rateLimitOption, roleOption } from './key-options.ts';
 import { callOf, expiryOf, refusalFault, type TenantKey } from './operator-calls.ts';
 
-export const addKeysCommands = (program: Command, session: Session): void => {
-  const keys = program.command('keys').description('The API keys of an environment.');
+export const addKeysCommands = (keys: Command, session: Session): void => {
   addCreate(keys, session);
   addList(keys, session);
   addNarrow(keys, session);

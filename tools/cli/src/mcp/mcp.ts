@@ -20,10 +20,8 @@ const instructions =
   'pass nextCursor as cursor. No tool changes anything.';
 
 /** Adds the command that serves reads of the API to assistants. */
-export const addMcpCommand = (program: Command, session: Session): void => {
-  program
-    .command('mcp')
-    .description('Serve the reads of an environment to an assistant, by the Model Context Protocol.')
+export const addMcpCommand = (command: Command, session: Session): void => {
+  command
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .addOption(modeOption().default('live'))
     .addOption(apiKeyOption())

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import {
   closeTenant,
@@ -11,10 +10,9 @@ import {
 } from '@loyalty/tables/cells';
 import { listTenants, tenantExists } from '@loyalty/tables/tenants';
 import { removeParkedTasks, unparkTasks } from '@loyalty/task-queue/parked-tasks';
-import { examples, parseUuid } from '../arguments.ts';
 import { provideStream } from '../commands/streams.ts';
 import { showProgress } from '../progress.ts';
-import { requireYes, type Session, yesOption } from '../session.ts';
+import { type CommandContext, type CommandOutcome, requireYes } from '../session.ts';
 import { withCells, type Cells } from './cells.ts';
 import { checkMove } from './check-move.ts';
 import { copyTenant, takeTurn } from './copy-tenant.ts';
@@ -27,37 +25,23 @@ import {
 } from './forward-receipts.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
-export const addMove = (tenants: Command, session: Session): void => {
-  tenants
-    .command('move')
-    .description(
-      'Move a tenant to another cell: close it here, copy it, and open it there. Run the command again after a failure, and to forward receipts that are still streamed here.',
-    )
-    .argument('<tenant>', "the tenant's UUID", parseUuid)
-    .requiredOption(
-      '--to <file>',
-      'a JSON file with the databaseUrl, kafkaBrokers, schemaRegistryUrl and secretKeysFile of the other cell, such as the local.json of a local stack; if needed, also settings, an object with KAFKA_SECURITY_PROTOCOL and other variables',
-    )
-    .option('--abort', 'reopen the tenant here, if it is not open in the other cell yet')
-    .addOption(yesOption())
-    .addHelpText(
-      'after',
-      examples('tenants move … --to /etc/loyalty/cell-1.json', 'tenants move … --to cell-1.json --abort'),
-    )
-    .action(
-      session.action(
-        async (
-          task,
-          tenant: string,
-          { to, abort, yes }: { readonly to: string; readonly abort?: true; readonly yes?: true },
-        ) => {
-          const question = 'Callers of the tenant get 503 until it is open in the other cell. Move it?';
-          if (abort !== true) await requireYes(task, question, yes === true ? { yes } : {});
-          const run = abort === true ? abortMove : moveTenant;
-          return { document: await withCells(task, to, (cells) => run(cells, tenant)) };
-        },
-      ),
-    );
+export interface MoveFlags {
+  /** The file that describes the other cell. */
+  readonly to: string;
+  readonly abort?: true;
+  readonly yes?: true;
+}
+
+/** Moves a tenant to the other cell, or reopens it here with --abort. Asks first unless --yes. */
+export const moveBetweenCells = async (
+  task: CommandContext,
+  tenant: string,
+  { to, abort, yes }: MoveFlags,
+): Promise<CommandOutcome> => {
+  const question = 'Callers of the tenant get 503 until it is open in the other cell. Move it?';
+  if (abort !== true) await requireYes(task, question, yes === true ? { yes } : {});
+  const run = abort === true ? abortMove : moveTenant;
+  return { document: await withCells(task, to, (cells) => run(cells, tenant)) };
 };
 
 interface MoveReport {

@@ -22,10 +22,7 @@ interface ReleaseFlags extends Pick<PositionChoice, 'group' | 'allParked'> {
 
 type ReleaseArguments<Flags> = [string | undefined, number | undefined, Flags];
 
-export const addPositionsCommands = (program: Command, session: Session): void => {
-  const positions = program
-    .command('positions')
-    .description('The positions of consumer groups: how far each partition is stored.');
+export const addPositionsCommands = (positions: Command, session: Session): void => {
   addList(positions, session);
   addMove(positions, session);
   addUnpark(positions, session);

@@ -173,7 +173,7 @@ test('a key of another tenant sends nothing', async () => {
 });
 
 test('Ctrl-C finishes running requests and says how to continue', async () => {
-  const main = join(process.cwd(), 'tools/cli/dist/main.js');
+  const main = join(process.cwd(), 'tools/cli/bin/loyaltyctl.mjs');
   const child = spawn(process.execPath, [main, 'receipts', 'stream', '-', '--tenant', tenant.id], {
     env: { ...stackVariables() },
   });

@@ -1,41 +1,16 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { evaluateRequestCodec, subjectOf, topics } from '@loyalty/contracts';
-import type { Kafka } from '@loyalty/kafka';
-import { describeCluster, readEndOffsets } from '@loyalty/kafka/metadata';
-import { CoalescingProducer } from '@loyalty/kafka/producer';
-import { readRecords } from '@loyalty/kafka/read-log';
 import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
-import type { Database } from '@loyalty/storage';
 import { apiAccessOf, apiKeyOption } from '../api-access.ts';
-import {
-  durationOption,
-  examples,
-  integerFrom,
-  modeOption,
-  requireEnvironment,
-  tenantOption,
-} from '../arguments.ts';
-import {
-  createOwnRegistry,
-  explainingRegistry,
-  libraryLogger,
-  withDatabase,
-  withOwnKafka,
-} from '../connections.ts';
+import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
 import { UsageFault } from '../failures.ts';
 import { count } from '../progress.ts';
-import { authorOfOperator } from '../published-writes.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { HttpSink } from './http-sink.ts';
-import { createJudgeReceipts, type JudgeReceipts } from './judge-receipts.ts';
-import { KafkaSink } from './kafka-sink.ts';
 import { createReceiptPool } from './receipt-pool.ts';
-import { isSound, type ReceiptRoute, runStream, type StreamPlan, type StreamReport } from './run-stream.ts';
-import { type Offsets, readReceiptPositions } from './stored-progress.ts';
-import { StoredWatch } from './stored-watch.ts';
+import { isSound, runStream, type StreamPlan, type StreamReport } from './run-stream.ts';
 
 interface StreamFlags {
   readonly tenant: string;
@@ -75,8 +50,7 @@ const exampleLines = [
   'receipts stream receipts.ndjson --via http --key sk_live_… --base-url https://loyalty.example/v1',
 ];
 
-export const addReceiptsCommands = (program: Command, session: Session): void => {
-  const receipts = program.command('receipts').description('Send receipts in bulk.');
+export const addReceiptsCommands = (receipts: Command, session: Session): void => {
   const send = receipts
     .command('send')
     .description('Send a file of receipts (NDJSON) through the API. Only a key is needed.');
@@ -102,6 +76,10 @@ const run = async (task: CommandContext, file: string, flags: StreamFlags): Prom
   if (report.unfinished !== null) task.note(report.unfinished);
   return { document: report, isFailure: !isSound(report) };
 };
+
+/** Through the API nothing of Kafka and the database is loaded. */
+const streamToKafka = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> =>
+  (await import('./stream-to-kafka.ts')).streamToKafka(task, plan);
 
 const addFileFlags = (command: Command): Command =>
   command
@@ -186,79 +164,6 @@ const outcomeParts = (report: StreamReport): string[] => {
 };
 
 const seeing = (file: string | null): string => (file === null ? '' : ` (see ${file})`);
-
-const waitingMax = 100_000;
-
-const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamReport> =>
-  withDatabase(task, async (db) => {
-    const environment = await requireEnvironment(db, plan);
-    const schemaId = await schemaIdFor(task);
-    return withOwnKafka(task, async (kafka) => {
-      const watch = plan.wait ? await watchFrom(kafka, db, plan.patienceMs) : null;
-      const producer = producerOn(kafka, task, plan);
-      await producer.start();
-      const following = watch?.follow();
-      try {
-        const sink = new KafkaSink({ producer, environment, schemaId, author: authorOfOperator(task) });
-        const judge = createJudgeReceipts({
-          db,
-          environmentId: environment.environmentId,
-          schemaId,
-          loadBeganAtMs: () => readFirstTime(kafka, watch?.starts ?? new Map()),
-        });
-        return await runStream(task, plan, () => laneOf(kafka, sink, { watch, judge }));
-      } finally {
-        watch?.end();
-        await following;
-        await producer.stop();
-      }
-    });
-  });
-
-const schemaIdFor = (task: CommandContext): Promise<number> =>
-  explainingRegistry(task.addresses.schemaRegistryUrl(), () =>
-    createOwnRegistry(task).findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText),
-  );
-
-const producerOn = (kafka: Kafka, task: CommandContext, { patienceMs }: StreamPlan): CoalescingProducer =>
-  new CoalescingProducer({ kafka, acks: -1, logger: libraryLogger(task), patienceMs, waitingMax });
-
-const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promise<StoredWatch> => {
-  const { clusterId } = await describeCluster(kafka);
-  const starts = await readEndOffsets(kafka, topics.receipts);
-  return new StoredWatch({
-    starts,
-    patienceMs,
-    readPositions: () => readReceiptPositions(db, clusterId, starts.keys()),
-  });
-};
-
-/**
- * Returns the time of the first record since the run began, by the clock of its broker; Infinity without one.
- */
-const readFirstTime = async (kafka: Kafka, starts: Offsets): Promise<number> => {
-  let firstMs = Infinity;
-  await readRecords(kafka, {
-    topic: topics.receipts,
-    places: [...starts].map(([partition, offset]) => ({ partition, offset })),
-    onRecord: ({ timestamp }) => {
-      firstMs = Math.min(firstMs, timestamp);
-    },
-  });
-  return firstMs;
-};
-
-const laneOf = (
-  kafka: Kafka,
-  sink: KafkaSink,
-  { watch, judge }: { readonly watch: StoredWatch | null; readonly judge: JudgeReceipts },
-): ReceiptRoute => ({
-  sink,
-  judge: watch === null ? null : judge,
-  stored: () => watch?.stored ?? null,
-  settle: async (signal) =>
-    watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
-});
 
 /** Each response of evaluate means that the receipt is stored, so there is no wait at the end. */
 const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {

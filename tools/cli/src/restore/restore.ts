@@ -10,12 +10,7 @@ import { countMissing, findLoss, isWhole, lossDocument, lossLines } from './find
 import { planRestore, type RestoreOrder, type RestorePlan } from './plan-restore.ts';
 import type { Refit } from './refit-positions.ts';
 
-export const addRestoreCommands = (program: Command, session: Session): void => {
-  const restore = program
-    .command('restore')
-    .description(
-      'Commands for a database that was restored from a backup; docs/runbooks/restore.md explains the order.',
-    );
+export const addRestoreCommands = (restore: Command, session: Session): void => {
   addVerify(restore, session);
   addPrepare(restore, session);
 };

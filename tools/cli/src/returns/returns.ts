@@ -4,7 +4,14 @@ import { createLoyalty } from '@loyalty/client';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
 import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
-import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
+import {
+  durationOption,
+  type EnvironmentName,
+  examples,
+  integerFrom,
+  modeOption,
+  tenantOption,
+} from '../arguments.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { Line } from '../files/line-splitter.ts';
 import { otherFormatText } from '../files/other-format.ts';
@@ -13,7 +20,6 @@ import { count, type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
 import { type ReturnOutcome, ReturnSender } from './send-returns.ts';
-import { addShowCommand } from './show-returns.ts';
 
 interface SendFlags extends ApiFlags {
   readonly rejects?: string;
@@ -41,9 +47,27 @@ const exampleLines = [
   'returns send returns.ndjson.gz --key sk_live_… --base-url https://loyalty.example/v1',
 ];
 
-export const addReturnsCommands = (program: Command, session: Session): void => {
-  const returns = program.command('returns').description('Returns of receipts.');
-  addShowCommand(returns, session);
+export const addReturnsCommands = (returns: Command, session: Session): void => {
+  addShow(returns, session);
+  addSend(returns, session);
+};
+
+const addShow = (returns: Command, session: Session): void => {
+  returns
+    .command('show')
+    .description('Show a receipt on one screen: what it awarded, what is left of that, and its returns.')
+    .argument('<ref>', 'the transactionRef of the receipt')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText('after', examples('returns show receipt-1001 --tenant … --mode live'))
+    .action(
+      session.action(async (task, ref: string, environment: EnvironmentName) =>
+        (await import('./show-returns.ts')).showReturns(task, ref, environment),
+      ),
+    );
+};
+
+const addSend = (returns: Command, session: Session): void => {
   returns
     .command('send')
     .description('Send a file of returns (NDJSON) in bulk.')

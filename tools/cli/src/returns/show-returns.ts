@@ -1,37 +1,24 @@
-import type { Command } from 'commander';
 import { Fault } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { type Act, readTransactionActs } from '@loyalty/tables/authors';
 import { findReturns, type ReadReceipt, readReceipts, type ReturnsOfReceipt } from '@loyalty/tables/returns';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  requireEnvironment,
-  tenantOption,
-} from '../arguments.ts';
+import type { EnvironmentName } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import type { Session } from '../session.ts';
+import { requireEnvironment } from '../environments.ts';
+import type { CommandContext, CommandOutcome } from '../session.ts';
 import { actText, tableLines } from '../terminal.ts';
 
-export const addShowCommand = (returns: Command, session: Session): void => {
-  returns
-    .command('show')
-    .description('Show a receipt on one screen: what it awarded, what is left of that, and its returns.')
-    .argument('<ref>', 'the transactionRef of the receipt')
-    .addOption(tenantOption().makeOptionMandatory())
-    .addOption(modeOption().makeOptionMandatory())
-    .addHelpText('after', examples('returns show receipt-1001 --tenant … --mode live'))
-    .action(
-      session.action((task, ref: string, environment: EnvironmentName) =>
-        withDatabase(task, async (db) => {
-          const report = await readReport(db, environment, ref);
-          for (const line of reportLines(report)) task.say(line);
-          return { document: { ...report } };
-        }),
-      ),
-    );
-};
+/** Shows a receipt with its returns. Throws a Fault if there is none. */
+export const showReturns = (
+  task: CommandContext,
+  ref: string,
+  environment: EnvironmentName,
+): Promise<CommandOutcome> =>
+  withDatabase(task, async (db) => {
+    const report = await readReport(db, environment, ref);
+    for (const line of reportLines(report)) task.say(line);
+    return { document: { ...report } };
+  });
 
 interface ShownAward {
   readonly campaignId: string;

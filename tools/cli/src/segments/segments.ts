@@ -3,24 +3,16 @@ import { type Command, Option } from 'commander';
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { type Database, sessionLimits } from '@loyalty/storage';
 import { findSegment, readDynamicSegmentIds, requestRefresh } from '@loyalty/tables/segments';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  parseUuid,
-  requireEnvironment,
-  requireEnvironmentId,
-  tenantOption,
-} from '../arguments.ts';
+import { type EnvironmentName, examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { requireEnvironment, requireEnvironmentId } from '../environments.ts';
 import { otherColumnsText } from '../files/import-lines.ts';
 import { addListOptions, type ListFlags, explainList, listFormatOf } from '../files/list-options.ts';
 import { count } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { importMembers, type ImportReport, requireStatic } from './import-members.ts';
 
-export const addSegmentsCommands = (program: Command, session: Session): void => {
-  const segments = program.command('segments').description('The members of segments.');
+export const addSegmentsCommands = (segments: Command, session: Session): void => {
   addImport(segments, session);
   addRefresh(segments, session);
 };
