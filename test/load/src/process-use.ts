@@ -26,6 +26,9 @@ export const processUseOf = (pid: number): ProcessUse => {
   };
 };
 
+/** Returns the processor time of one process until now, in seconds; 0 if it does not exist. */
+export const cpuSecondsOf = (pid: number): number => timesOf(pid.toString())?.seconds ?? 0;
+
 const familyOf = (pid: number, table: ReadonlyMap<number, ProcessTimes>): number[] => {
   const children = [...table].filter(([, { parent }]) => parent === pid).map(([child]) => child);
   return [pid, ...children.flatMap((child) => familyOf(child, table))];

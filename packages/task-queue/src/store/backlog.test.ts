@@ -21,10 +21,12 @@ const shownBy = async (result: () => Promise<unknown[]>): Promise<string> => {
   return (await metrics.render()).body;
 };
 
-test('the number of due tasks is shown, and the age of the oldest', async () => {
-  const body = await shownBy(() => Promise.resolve([{ rows: 3, oldestS: 61.5 }]));
+test('the number of due tasks is shown, the age of the oldest, and the rows of each lane', async () => {
+  const body = await shownBy(() => Promise.resolve([{ rows: 3, interactive: 1, bulk: 4, oldestS: 61.5 }]));
   expect(body).toContain('loyalty_tasks_due{queue="delivery"} 3\n');
   expect(body).toContain('loyalty_task_oldest_due_seconds{queue="delivery"} 61.5\n');
+  expect(body).toContain('loyalty_tasks_in_rows{queue="delivery",lane="interactive"} 1\n');
+  expect(body).toContain('loyalty_tasks_in_rows{queue="delivery",lane="bulk"} 4\n');
 });
 
 test('▲ while the database is unavailable there is no figure, and no zero', async () => {

@@ -21,6 +21,8 @@ export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGauge
   let seen: Backlog | null = null;
   metrics.gauge('loyalty_tasks_due', { queue }, () => seen?.rows ?? Number.NaN);
   metrics.gauge('loyalty_task_oldest_due_seconds', { queue }, () => seen?.oldestS ?? Number.NaN);
+  for (const lane of ['interactive', 'bulk'] as const)
+    metrics.gauge('loyalty_tasks_in_rows', { queue, lane }, () => seen?.[lane] ?? Number.NaN);
   return repeatingPart({
     name: `watch-${queue}`,
     everyMs,
@@ -35,8 +37,11 @@ export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGauge
 };
 
 interface Backlog {
-  /** It is at most a million. */
+  /** The due rows, at most a million. */
   readonly rows: number;
+  /** The rows of each lane, due or not, at most a million of both. */
+  readonly interactive: number;
+  readonly bulk: number;
   readonly oldestS: number;
 }
 
@@ -52,9 +57,14 @@ const statementOf = (table: string): string => `
          SELECT min(d.due_at) AS due_at
            FROM l CROSS JOIN (VALUES (0::smallint), (1::smallint), (2::smallint)) AS r (rank)
           CROSS JOIN LATERAL (SELECT due_at FROM ${table} q WHERE q.destination_id = l.destination_id AND q.rank = r.rank
-                               ORDER BY due_at, number LIMIT 1) AS d)
-  SELECT (SELECT count(*) FROM (SELECT FROM ${table} WHERE due_at <= now() LIMIT ${countedMax.toString()}) AS due) AS rows,
-         greatest(0, coalesce(extract(epoch FROM now() - (SELECT due_at FROM oldest)), 0))::float8 AS "oldestS"`;
+                               ORDER BY due_at, number LIMIT 1) AS d),
+       lanes AS (
+         SELECT count(*) FILTER (WHERE NOT is_bulk) AS interactive, count(*) FILTER (WHERE is_bulk) AS bulk
+           FROM (SELECT is_bulk FROM ${table} LIMIT ${countedMax.toString()}) AS waiting)
+  SELECT interactive, bulk,
+         (SELECT count(*) FROM (SELECT FROM ${table} WHERE due_at <= now() LIMIT ${countedMax.toString()}) AS due) AS rows,
+         greatest(0, coalesce(extract(epoch FROM now() - (SELECT due_at FROM oldest)), 0))::float8 AS "oldestS"
+    FROM lanes`;
 
 export const readBacklog = async (db: Queryable, queue: TaskQueue): Promise<Backlog> =>
   onlyRow(await db.query<Backlog>(statementOf(taskTables[queue])), 'what is waiting');

@@ -1,3 +1,4 @@
+import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 import type { PersistTasks, TaskStore } from '../store/task-store.ts';
 import { firstRankOf, type NewTask, type Task, type TaskHandler, type TaskSpec } from '../task.ts';
 import type { InFlight } from './in-flight.ts';
@@ -10,7 +11,19 @@ interface LeasesOptions<Tx> {
   readonly persistTasks: PersistTasks<Tx>;
   /** The time is monotonic. */
   readonly elapsedMs: () => number;
+  readonly counted: CountedPlaces;
 }
+
+type LaneLabel = MetricLabels<'loyalty_tasks_released_total'>['lane'];
+
+/** Counts where tasks wait for their first attempt. */
+interface CountedPlaces {
+  /** Called once they are committed. */
+  readonly onSubmitted: (place: 'memory' | 'rows', tasks: readonly LanedTask[]) => void;
+  readonly onReleased: (tasks: readonly LanedTask[]) => void;
+}
+
+type LanedTask = Pick<Task, 'isBulk'>;
 
 interface SubmitOptions<Result> {
   /** Null means that nothing may start. */
@@ -44,17 +57,21 @@ export class Leases<Tx, Result> {
   }
 
   submit({ inFlight, tasks, onLeased, onOverflow }: SubmitOptions<Result>): TaskSubmission<Tx, Result> {
-    const { store, persistTasks, elapsedMs } = this.#options;
+    const { store, persistTasks, elapsedMs, counted } = this.#options;
     return new TaskSubmission({
       inFlight,
       tasks,
       store,
       persistTasks,
-      onOverflow,
+      onOverflow: (inRows) => {
+        counted.onSubmitted('rows', inRows);
+        onOverflow();
+      },
       onLeaseCreated: (leaseId) => {
         this.#unconfirmed.set(leaseId, elapsedMs());
       },
       onLeased: (leaseId, inMemory) => {
+        counted.onSubmitted('memory', inMemory);
         // Unless the process has another number by now.
         if (!this.#unconfirmed.delete(leaseId)) return;
         inFlight?.addLeased(leaseId, inMemory, elapsedMs());
@@ -86,16 +103,16 @@ export class Leases<Tx, Result> {
   }
 
   async #releaseChunk(inFlight: InFlight<Result>, tasks: readonly Task[]): Promise<void> {
-    const { store, persistTasks } = this.#options;
-    await store.transact(async (tx) => {
+    const { store, persistTasks, counted } = this.#options;
+    const released = await store.transact(async (tx) => {
       const ours = await store.lockOwned(tx, inFlight.owner, tasks);
-      if (ours.size === 0) return;
-      await persistTasks(
-        tx,
-        tasks.flatMap((task) => (ours.has(task) ? specOf(task) : [])),
-      );
+      const specs = tasks.flatMap((task) => (ours.has(task) ? specOf(task) : []));
+      if (ours.size === 0) return specs;
+      await persistTasks(tx, specs);
       await store.deleteLeases(tx, inFlight.leasesEndedBy(tasks));
+      return specs;
     });
+    counted.onReleased(released);
     inFlight.remove(tasks);
   }
 }
@@ -112,7 +129,7 @@ interface TaskSubmissionOptions<Tx, Result> {
   /** It is called while its transaction is still open. */
   readonly onLeaseCreated: (leaseId: number) => void;
   readonly onLeased: (leaseId: number, inMemory: readonly NewTask<Result>[]) => void;
-  readonly onOverflow: () => void;
+  readonly onOverflow: (inRows: readonly NewTask<Result>[]) => void;
 }
 
 /**
@@ -148,7 +165,7 @@ export class TaskSubmission<Tx, Result> {
   committed(): void {
     const { onLeased, onOverflow } = this.#options;
     if (this.#leaseId !== null) onLeased(this.#leaseId, this.#inMemory);
-    if (this.#overflow.length > 0) onOverflow();
+    if (this.#overflow.length > 0) onOverflow(this.#overflow);
   }
 }
 
@@ -184,3 +201,25 @@ export const persistTasks =
       };
     }
   };
+
+export const countPlaces = (metrics: Pick<Metrics, 'count'>, queue: string): CountedPlaces => {
+  startAtZero(metrics, 'loyalty_tasks_submitted_total', { queue });
+  startAtZero(metrics, 'loyalty_tasks_released_total', { queue });
+  return {
+    onSubmitted: (place, tasks) => {
+      for (const [lane, count] of countsByLane(tasks))
+        metrics.count('loyalty_tasks_submitted_total', { queue, lane, place }, count);
+    },
+    onReleased: (tasks) => {
+      for (const [lane, count] of countsByLane(tasks))
+        metrics.count('loyalty_tasks_released_total', { queue, lane }, count);
+    },
+  };
+};
+
+/** Leaves out lanes without a task, because each count takes a microsecond. */
+const countsByLane = (tasks: readonly LanedTask[]): readonly (readonly [LaneLabel, number])[] => {
+  const bulk = tasks.filter(({ isBulk = false }) => isBulk).length;
+  const counts = [['interactive', tasks.length - bulk] as const, ['bulk', bulk] as const];
+  return counts.filter(([, count]) => count > 0);
+};

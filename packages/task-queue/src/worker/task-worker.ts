@@ -6,7 +6,7 @@ import type { NewTask, Task, TaskHandler } from '../task.ts';
 import { attemptOnce, AttemptStarter } from './attempts.ts';
 import { Claims, PollInterval } from './claims.ts';
 import { InFlight, registerInFlightGauges } from './in-flight.ts';
-import { confirmationMs, Leases, persistTasks, type TaskSubmission } from './leases.ts';
+import { confirmationMs, countPlaces, Leases, persistTasks, type TaskSubmission } from './leases.ts';
 import { countRecords, recordWaitMs, OutcomeRecorder } from './outcome-recorder.ts';
 import { OwnerRegistration } from './owner-registration.ts';
 
@@ -70,7 +70,8 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     this.name = `work-${queue}`;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
     const persist = persistTasks({ handler, store, nowMs: () => this.#owner.nowMs });
-    this.#leases = new Leases({ store, persistTasks: persist, elapsedMs: this.#elapsedMs });
+    const counted = countPlaces(metrics, queue);
+    this.#leases = new Leases({ store, persistTasks: persist, elapsedMs: this.#elapsedMs, counted });
     const claiming = { store, nowMs: () => this.#owner.nowMs, elapsedMs: this.#elapsedMs };
     this.#claims = new Claims({ ...claiming, rowsMax: slots });
     this.#owner = new OwnerRegistration({

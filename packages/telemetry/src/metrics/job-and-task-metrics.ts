@@ -1,4 +1,4 @@
-import { latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
+import { lanes, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 
 export const jobMetrics = {
   loyalty_job_chunks_total: {
@@ -71,6 +71,27 @@ export const workMetrics = {
     unit: '{row}',
     help: 'Rows of a queue whose time has come, of the whole database, looked at every 30 s; 1,000,000 stands for more.',
     labels: ['queue'],
+  },
+  loyalty_tasks_in_rows: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Rows of a queue, due or not, of the whole database, by lane; looked at every 30 s; 1,000,000 stands for more of both lanes.',
+    labels: ['queue', 'lane'],
+    values: { lane: lanes },
+  },
+  loyalty_tasks_submitted_total: {
+    kind: 'counter',
+    unit: '{task}',
+    help: 'New tasks by the place where they wait for their first attempt: memory, or rows, which cost two to three times the work.',
+    labels: ['queue', 'lane', 'place'],
+    values: { lane: lanes, place: ['memory', 'rows'] },
+  },
+  loyalty_tasks_released_total: {
+    kind: 'counter',
+    unit: '{task}',
+    help: 'Tasks that waited in memory for too long, or until the process stopped, and got rows before their first attempt.',
+    labels: ['queue', 'lane'],
+    values: { lane: lanes },
   },
   loyalty_task_oldest_due_seconds: {
     kind: 'gauge',

@@ -29,3 +29,5 @@ export const batchSizeBuckets = [1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500] a
 
 /** The buckets of lags, from a delivery that is sent immediately to one that waited half an hour. */
 export const lagBucketsS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800] as const;
+
+export const lanes = ['interactive', 'bulk'] as const;

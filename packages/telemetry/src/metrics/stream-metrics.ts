@@ -1,6 +1,9 @@
-import { batchSizeBuckets, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
-
-const lane = ['interactive', 'bulk'] as const;
+import {
+  batchSizeBuckets,
+  lanes as lane,
+  latencyBucketsS,
+  type MetricDefinition,
+} from './metric-definition.ts';
 
 export const streamMetrics = {
   loyalty_batch_size: {

@@ -3,8 +3,10 @@ import { processUseOf } from '../process-use.ts';
 import { type ReceiptsFile, writeReceipts } from '../stream/receipts-file.ts';
 import { noteMeanBatch, readBatches } from './batch-sizes.ts';
 import type { BenchRun } from './bench-run.ts';
+import { type StreamEndpoint, watchDeliveries } from './deliveries-of-stream.ts';
 import { watchMachine } from './machine-idle.ts';
 import { noteStored, streamFile, type StreamReport } from './measure-stream.ts';
+import { postgresUsedSince, readPostgresUses } from './postgres-uses.ts';
 import { untilFollowed } from './until-followed.ts';
 import { totalOf, usedSince, usesOf, type Used } from './uses.ts';
 
@@ -14,6 +16,8 @@ const copies = 2;
 interface TenantState {
   readonly how: string;
   readonly roundsBefore: number;
+  /** Null while no receipt is delivered. */
+  readonly endpoint: StreamEndpoint | null;
 }
 
 /**
@@ -22,22 +26,29 @@ interface TenantState {
  */
 export const measureStreamsOfWhole = async (
   run: BenchRun,
-  { how, roundsBefore }: TenantState,
+  { how, roundsBefore, endpoint }: TenantState,
 ): Promise<void> => {
   for (let round = 1; round <= run.options.rounds; round += 1) {
     const label = `${how.replaceAll(' ', '-')}-${round.toString()}`;
     const copiesBefore = (roundsBefore + round - 1) * copies;
     const inOrder = { label: `in-order-${label}`, members: 'others', copiesBefore, copies } as const;
-    await measureStream(run, `streamed in order, ${how}`, inOrder);
+    await measureStream(run, { title: `streamed in order, ${how}`, receipts: inOrder, endpoint });
     const datedBack = { label: `dated-back-${label}`, members: 'of-sample', copies } as const;
-    await measureStream(run, `streamed dated back, ${how}`, datedBack);
+    await measureStream(run, { title: `streamed dated back, ${how}`, receipts: datedBack, endpoint });
   }
 };
 
-const measureStream = async (run: BenchRun, title: string, receipts: ReceiptsFile): Promise<void> => {
+interface MeasuredStream extends Pick<TenantState, 'endpoint'> {
+  readonly title: string;
+  readonly receipts: ReceiptsFile;
+}
+
+const measureStream = async (run: BenchRun, { title, receipts, endpoint }: MeasuredStream): Promise<void> => {
   const [ours] = run.contenders;
   const path = writeReceipts(run.stack.root, receipts);
   const batches = await readBatches(run);
+  const deliveries = endpoint === null ? null : await watchDeliveries(run, endpoint);
+  const postgres = await readPostgresUses(run.stack);
   const machine = watchMachine();
   const [before, ownBefore] = [usesOf(ours), processUseOf(process.pid).cpuSeconds];
   const report = await streamFile(run, ours.tenantId, path);
@@ -45,10 +56,16 @@ const measureStream = async (run: BenchRun, title: string, receipts: ReceiptsFil
   machine.stop();
   rmSync(path);
   const behindSeconds = await untilFollowed(run.stack);
+  await deliveries?.note(title, report);
   const used = usedSince(before, ours);
   const sender = processUseOf(process.pid).cpuSeconds - ownBefore;
+  const byConnection = postgresUsedSince(postgres, {
+    now: await readPostgresUses(run.stack),
+    total: used['postgres']?.cpuSeconds ?? 0,
+  });
   noteStored(run, title, report);
   noteCost(run, title, { report, used: { ...used, sender: { cpuSeconds: sender, wakeUps: 0 } }, idleShare });
+  notePostgres(run, title, { report, used: byConnection });
   await noteMeanBatch(run, title, batches);
   run.figures.add('engine', { title: `${title}: followers behind it`, unit: 's' }, behindSeconds);
   run.say(`           followers ${behindSeconds.toFixed(1)} s behind`);
@@ -75,4 +92,18 @@ const noteCost = (run: BenchRun, title: string, { report, used, idleShare }: Str
   );
   run.say(`           CPU of one ${all.toFixed(0)} µs, wake-ups of 1,000: ${parts.join(', ')}`);
   run.say(`           machine ${(idleShare * 100).toFixed(0)} % idle`);
+};
+
+/** What costs less than a microsecond of a receipt is left out. */
+const notePostgres = (
+  run: BenchRun,
+  title: string,
+  { report, used }: { readonly report: StreamReport; readonly used: ReturnType<typeof postgresUsedSince> },
+): void => {
+  const parts = used
+    .map(([name, cpuSeconds]) => [name, (cpuSeconds * 1_000_000) / report.stored] as const)
+    .filter(([, microseconds]) => microseconds >= 1);
+  for (const [name, microseconds] of parts)
+    run.figures.add('engine', { title: `${title}: CPU of Postgres for ${name}`, unit: 'µs' }, microseconds);
+  run.say(`           Postgres: ${parts.map(([name, us]) => `${name} ${us.toFixed(0)}`).join(', ')}`);
 };

@@ -23,14 +23,15 @@ export const measureWhole = async (run: BenchRun): Promise<void> => {
   await measureIdle(run, 'idle');
   await fundRedeems(run);
   await measurePhases(run, [...evaluatePhases, ...redeemPhases.filter(isOfTheWhole)]);
-  await measureStreamsOfWhole(run, { how: 'nothing configured', roundsBefore: 0 });
+  await measureStreamsOfWhole(run, { how: 'nothing configured', roundsBefore: 0, endpoint: null });
   await pause(settlingMs);
   await measureIdle(run, 'idle once warm');
   run.say('The whole: three tiers, twenty segments and an endpoint configured');
-  await withAllConfigured(run, async () => {
+  await withAllConfigured(run, async (endpoint) => {
     const phases = evaluatePhases.filter(({ title }) => titlesConfigured.includes(title));
     await measurePhases(run, phases.map(configured));
-    await measureStreamsOfWhole(run, { how: 'all configured', roundsBefore: run.options.rounds });
+    const roundsBefore = run.options.rounds;
+    await measureStreamsOfWhole(run, { how: 'all configured', roundsBefore, endpoint });
   });
 };
 

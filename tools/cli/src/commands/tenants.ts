@@ -104,7 +104,7 @@ const addMove = (tenants: Command, session: Session): void => {
     )
     .action(
       session.action(async (task, ...[tenant, flags]: [string, MoveFlags]) =>
-        (await import('../moves/move-tenant.ts')).moveBetweenCells(task, tenant, flags),
+        (await import('../moves/move-tenant.ts')).moveToCell(task, tenant, flags),
       ),
     );
 };

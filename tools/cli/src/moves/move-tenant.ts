@@ -33,7 +33,7 @@ export interface MoveFlags {
 }
 
 /** Moves a tenant to the other cell, or reopens it here with --abort. Asks first unless --yes. */
-export const moveBetweenCells = async (
+export const moveToCell = async (
   task: CommandContext,
   tenant: string,
   { to, abort, yes }: MoveFlags,

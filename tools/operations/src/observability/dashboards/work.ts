@@ -75,6 +75,16 @@ export const partnersDashboard: Dashboard = {
       panels: [
         lines('Due', 'short', ['max by (queue) (loyalty_tasks_due)', '{{queue}}']),
         lines('Oldest that is due', 's', ['max by (queue) (loyalty_task_oldest_due_seconds)', '{{queue}}']),
+        lines('In rows', 'short', ['max by (queue, lane) (loyalty_tasks_in_rows)', '{{queue}} {{lane}}']),
+        lines(
+          'Got rows before the first attempt, a second',
+          'ops',
+          [
+            'sum by (queue, lane) (rate(loyalty_tasks_submitted_total{place="rows"}[5m]))',
+            '{{queue}} {{lane}} at once',
+          ],
+          ['sum by (queue, lane) (rate(loyalty_tasks_released_total[5m]))', '{{queue}} {{lane}} later'],
+        ),
         lines('Attempts running', 'short', ['sum by (queue) (loyalty_task_attempts_running)', '{{queue}}']),
       ],
     },
