@@ -20,8 +20,10 @@ const openapiGenerator = '7.22.0';
 export const openapiJava: Generator = {
   generator: 'openapi-generator java',
   version: openapiGenerator,
-  flags: '--library native --additional-properties=openApiNullable=false,containerDefaultToNull=true',
-  known: 'The model of the problem is read from the body of the ApiException.',
+  flags:
+    '--library native --additional-properties=openApiNullable=false,containerDefaultToNull=true,useSingleRequestParameter=true',
+  known:
+    'Pass each operation its request object: lists of arguments change with each new optional parameter. The model of the problem is read from the body of the ApiException.',
 };
 
 export const openapiTypescript: Generator = {

@@ -4,7 +4,16 @@ import java.util.UUID;
 import loyalty.ApiClient;
 import loyalty.ApiException;
 import loyalty.api.CampaignsApi;
+import loyalty.api.CampaignsApi.APIActivateCampaignRequest;
+import loyalty.api.CampaignsApi.APIArchiveCampaignRequest;
+import loyalty.api.CampaignsApi.APICreateCampaignRequest;
 import loyalty.api.TransactionsApi;
+import loyalty.api.TransactionsApi.APIAuthorizeRedemptionRequest;
+import loyalty.api.TransactionsApi.APICaptureRedemptionRequest;
+import loyalty.api.TransactionsApi.APIEvaluateTransactionRequest;
+import loyalty.api.TransactionsApi.APIGetTransactionRequest;
+import loyalty.api.TransactionsApi.APIReturnPurchaseRequest;
+import loyalty.api.TransactionsApi.APIVoidRedemptionRequest;
 import loyalty.model.AuthorizeBody;
 import loyalty.model.Campaign;
 import loyalty.model.CampaignAward;
@@ -58,16 +67,19 @@ public final class Evaluate {
     try {
       return evaluate(campaignId);
     } finally {
-      campaigns.archiveCampaign(tenantId, campaignId, null, null, null);
+      campaigns.archiveCampaign(
+          APIArchiveCampaignRequest.newBuilder().tenantId(tenantId).campaignId(campaignId).build());
     }
   }
 
   private String evaluate(String campaignId) throws Exception {
     String ref = "java-" + UUID.randomUUID();
     EvaluateBody receipt = new EvaluateBody().transactionRef(ref).memberRef("java-customer").amount(15000L);
-    EvaluateResult result = transactions.evaluateTransaction(tenantId, receipt, null, null, null);
+    EvaluateResult result = transactions.evaluateTransaction(
+        APIEvaluateTransactionRequest.newBuilder().tenantId(tenantId).evaluateBody(receipt).build());
     check(earnedOf(result, campaignId) == 150, "the campaign gives 150 points: " + result);
-    TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null, null);
+    TransactionOutcome outcome = transactions.getTransaction(
+        APIGetTransactionRequest.newBuilder().tenantId(tenantId).transactionRef(ref).build());
     check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
     giveBack(ref);
     payWithPoints(receipt);
@@ -87,11 +99,14 @@ public final class Evaluate {
   /** A third of the receipt, then more than is left of it. */
   private void giveBack(String ref) throws ApiException {
     ReturnBody third = new ReturnBody().transactionRef(ref).returnRef(ref + "-a").amount(5000L);
-    ReturnResult returned = transactions.returnPurchase(tenantId, third, null, null, null);
+    ReturnResult returned = transactions.returnPurchase(
+        APIReturnPurchaseRequest.newBuilder().tenantId(tenantId).returnBody(third).build());
     check(returned.getPointsReversed() >= 50, "its points are reversed: " + returned);
     check(returned.getAmountRemaining() == 10000, "two thirds are left: " + returned);
     try {
-      transactions.returnPurchase(tenantId, third.returnRef(ref + "-b").amount(10001L), null, null, null);
+      transactions.returnPurchase(
+          APIReturnPurchaseRequest.newBuilder()
+              .tenantId(tenantId).returnBody(third.returnRef(ref + "-b").amount(10001L)).build());
     } catch (ApiException refused) {
       check(refused.getCode() == 422, "more than is left is refused, not " + refused.getCode());
       return;
@@ -104,12 +119,15 @@ public final class Evaluate {
     String ref = receipt.getTransactionRef() + "-order";
     AuthorizeBody order = new AuthorizeBody()
         .transactionRef(ref).memberRef(receipt.getMemberRef()).amount(receipt.getAmount()).pointsRequested(20L);
-    RedeemResult authorized = transactions.authorizeRedemption(tenantId, order, null, null, null);
+    RedeemResult authorized = transactions.authorizeRedemption(
+        APIAuthorizeRedemptionRequest.newBuilder().tenantId(tenantId).authorizeBody(order).build());
     check(authorized.getDiscountAmount() == 200 && authorized.getExpiresAt() != null, "it may lapse: " + authorized);
     RedemptionName name = new RedemptionName().transactionRef(ref);
-    CaptureResult captured = transactions.captureRedemption(tenantId, name, null, null, null);
+    CaptureResult captured = transactions.captureRedemption(
+        APICaptureRedemptionRequest.newBuilder().tenantId(tenantId).redemptionName(name).build());
     check(captured.getPointsRedeemed() == 20, "the points are taken for good: " + captured);
-    VoidResult voided = transactions.voidRedemption(tenantId, name, null, null, null);
+    VoidResult voided = transactions.voidRedemption(
+        APIVoidRedemptionRequest.newBuilder().tenantId(tenantId).redemptionName(name).build());
     check(voided.getPointsRefunded() == 20, "the points come back: " + voided);
   }
 
@@ -119,8 +137,11 @@ public final class Evaluate {
         .redemptionRule(new RedemptionRule().pointsPerRand(10.0))
         .earningRule(new EarningRule(
             new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
-    String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();
-    Campaign active = campaigns.activateCampaign(tenantId, id, null, null, null);
+    String id = campaigns.createCampaign(
+        APICreateCampaignRequest.newBuilder()
+            .tenantId(tenantId).campaignCreateBody(body).build()).getId().toString();
+    Campaign active = campaigns.activateCampaign(
+        APIActivateCampaignRequest.newBuilder().tenantId(tenantId).campaignId(id).build());
     check(active.getState() == CampaignState.ACTIVE, "the campaign is active: " + active);
     check(active.getEarningRule().getSpendPercentageRule().getPercentage() == 1.0, "its rule is kept: " + active);
     return id;
@@ -135,7 +156,8 @@ public final class Evaluate {
 
   private ValidationProblem problemOf(EvaluateBody receipt) throws Exception {
     try {
-      transactions.evaluateTransaction(tenantId, receipt, null, null, null);
+      transactions.evaluateTransaction(
+          APIEvaluateTransactionRequest.newBuilder().tenantId(tenantId).evaluateBody(receipt).build());
     } catch (ApiException refused) {
       JsonNode problem = client.getObjectMapper().readTree(refused.getResponseBody());
       return client.getObjectMapper().treeToValue(problem, ValidationProblem.class);

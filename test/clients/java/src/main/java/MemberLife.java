@@ -5,7 +5,21 @@ import java.util.UUID;
 import loyalty.ApiClient;
 import loyalty.ApiException;
 import loyalty.api.MembersApi;
+import loyalty.api.MembersApi.APIAdjustPointsRequest;
+import loyalty.api.MembersApi.APICreateMemberRequest;
+import loyalty.api.MembersApi.APIEraseMemberRequest;
+import loyalty.api.MembersApi.APIGetMemberStatisticsRequest;
+import loyalty.api.MembersApi.APIListConsentsRequest;
+import loyalty.api.MembersApi.APIListExpiringPointsRequest;
+import loyalty.api.MembersApi.APIListMembersRequest;
+import loyalty.api.MembersApi.APIRecordConsentRequest;
+import loyalty.api.MembersApi.APIReinstateMemberRequest;
+import loyalty.api.MembersApi.APISuspendMemberRequest;
+import loyalty.api.MembersApi.APIUpdateMemberRequest;
 import loyalty.api.TransactionsApi;
+import loyalty.api.TransactionsApi.APIGetBurnRateRequest;
+import loyalty.api.TransactionsApi.APIQuoteRedemptionRequest;
+import loyalty.api.TransactionsApi.APIRedeemPointsRequest;
 import loyalty.model.AdjustPointsBody;
 import loyalty.model.Adjustment;
 import loyalty.model.ConsentBody;
@@ -46,13 +60,16 @@ final class MemberLife {
   /** One sentence on what happened. */
   String live() throws ApiException {
     MemberCreateBody newcomer = new MemberCreateBody().externalRef(ref).name("Thandi Nkosi");
-    String memberId = members.createMember(tenantId, newcomer, null, null).getId().toString();
+    String memberId = members.createMember(
+        APICreateMemberRequest.newBuilder()
+            .tenantId(tenantId).memberCreateBody(newcomer).build()).getId().toString();
     findIt(memberId);
     givePoints(memberId);
     String redeemed = redeem();
     changeStates(memberId);
     consent(memberId);
-    MemberStatistics figures = members.getMemberStatistics(tenantId, memberId, null, null);
+    MemberStatistics figures = members.getMemberStatistics(
+        APIGetMemberStatisticsRequest.newBuilder().tenantId(tenantId).memberId(memberId).build());
     check(figures.getPointsBalance() == 500 && figures.getDaysSinceLastTxn() == null, "500 points are left: " + figures);
     erase(memberId);
     return redeemed;
@@ -60,34 +77,44 @@ final class MemberLife {
 
   private void findIt(String memberId) throws ApiException {
     MemberUpdateBody change = new MemberUpdateBody().phone("+27 82 555 0142");
-    Member changed = members.updateMember(tenantId, memberId, change, null, null);
+    Member changed = members.updateMember(
+        APIUpdateMemberRequest.newBuilder().tenantId(tenantId).memberId(memberId).memberUpdateBody(change).build());
     check("+27 82 555 0142".equals(changed.getPhone()), "the profile has the number: " + changed);
-    MemberList found = members.listMembers(tenantId, ref, null, null, null, null, null, null, null, null, null);
+    MemberList found = members.listMembers(APIListMembersRequest.newBuilder().tenantId(tenantId).ref(ref).build());
     check(found.getMembers().size() == 1, "the member is found: " + found);
   }
 
   private void givePoints(String memberId) throws ApiException {
     String expiresAt = Instant.now().plus(2, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
     AdjustPointsBody welcome = new AdjustPointsBody().points(1000L).reason("Welcome").expiresAt(expiresAt);
-    Adjustment adjusted = members.adjustPoints(tenantId, memberId, welcome, null, null);
+    Adjustment adjusted = members.adjustPoints(
+        APIAdjustPointsRequest.newBuilder()
+            .tenantId(tenantId).memberId(memberId).adjustPointsBody(welcome).build());
     check(adjusted.getPointsBalance() == 1000, "the points are given: " + adjusted);
-    ExpiringPointsList expiring = members.listExpiringPoints(tenantId, memberId, 30, null, null);
+    ExpiringPointsList expiring = members.listExpiringPoints(
+        APIListExpiringPointsRequest.newBuilder().tenantId(tenantId).memberId(memberId).within(30).build());
     check(expiring.getExpiring().get(0).getPoints() == 1000, "they expire: " + expiring);
   }
 
   private String redeem() throws ApiException {
-    double rate = transactions.getBurnRate(tenantId, campaignId, null, null).getPointsPerRand();
+    double rate = transactions.getBurnRate(
+        APIGetBurnRateRequest.newBuilder().tenantId(tenantId).campaignId(campaignId).build()).getPointsPerRand();
     check(rate == 10.0, "10 points are R1, not " + rate);
     RedeemQuoteBody asked =
         new RedeemQuoteBody().memberRef(ref).amount(15000L).pointsRequested(500L).campaignId(campaignId);
-    long quoted = transactions.quoteRedemption(tenantId, asked, null, null).getDiscountAmount();
+    long quoted = transactions.quoteRedemption(
+        APIQuoteRedemptionRequest.newBuilder()
+            .tenantId(tenantId).redeemQuoteBody(asked).build()).getDiscountAmount();
     check(quoted == 5000, "500 points are 5000 cents, not " + quoted);
     RedeemBody order = new RedeemBody()
         .transactionRef(ref).memberRef(ref).amount(15000L).pointsRequested(500L).campaignId(campaignId);
-    RedeemResult result = transactions.redeemPoints(tenantId, order, null, null, null);
+    RedeemResult result = transactions.redeemPoints(
+        APIRedeemPointsRequest.newBuilder().tenantId(tenantId).redeemBody(order).build());
     check(result.getDiscountAmount() == 5000 && result.getBalanceAfter() == 500, "it is redeemed: " + result);
     int refused = statusOf(() ->
-        transactions.redeemPoints(tenantId, order.transactionRef(ref + "-more").pointsRequested(501L), null, null, null));
+        transactions.redeemPoints(
+            APIRedeemPointsRequest.newBuilder()
+                .tenantId(tenantId).redeemBody(order.transactionRef(ref + "-more").pointsRequested(501L)).build()));
     check(refused == 422, "501 of 500 points are refused, not " + refused);
     return result.getPointsRedeemed() + " points redeemed for " + result.getDiscountAmount()
         + " cents, 501 of 500 refused with " + refused;
@@ -95,9 +122,13 @@ final class MemberLife {
 
   private void changeStates(String memberId) throws ApiException {
     MemberActionBody reason = new MemberActionBody().reason("Card was stolen");
-    Member suspended = members.suspendMember(tenantId, memberId, null, null, reason);
+    Member suspended = members.suspendMember(
+        APISuspendMemberRequest.newBuilder()
+            .tenantId(tenantId).memberId(memberId).memberActionBody(reason).build());
     check(suspended.getState() == MemberState.SUSPENDED, "the member is suspended: " + suspended);
-    Member reinstated = members.reinstateMember(tenantId, memberId, null, null, new MemberActionBody());
+    Member reinstated = members.reinstateMember(
+        APIReinstateMemberRequest.newBuilder()
+            .tenantId(tenantId).memberId(memberId).memberActionBody(new MemberActionBody()).build());
     check(reinstated.getState() == MemberState.ACTIVE, "the member is active again: " + reinstated);
   }
 
@@ -109,15 +140,19 @@ final class MemberLife {
         .granted(true)
         .source("till")
         .evidence(Map.of("form", 7));
-    members.recordConsent(tenantId, given, null, null);
-    ConsentList consents = members.listConsents(tenantId, memberId, null, null, null, null, null);
+    members.recordConsent(APIRecordConsentRequest.newBuilder().tenantId(tenantId).consentBody(given).build());
+    ConsentList consents = members.listConsents(
+        APIListConsentsRequest.newBuilder().tenantId(tenantId).memberId(memberId).build());
     check(consents.getCurrent().get(0).getGranted(), "the consent counts: " + consents);
   }
 
   private void erase(String memberId) throws ApiException {
-    MemberState state = members.eraseMember(tenantId, memberId, null, null).getState();
+    MemberState state = members.eraseMember(
+        APIEraseMemberRequest.newBuilder().tenantId(tenantId).memberId(memberId).build()).getState();
     check(state == MemberState.ANONYMIZED, "the member is erased, not " + state);
-    int again = statusOf(() -> members.createMember(tenantId, new MemberCreateBody().externalRef(ref), null, null));
+    int again = statusOf(() -> members.createMember(
+        APICreateMemberRequest.newBuilder()
+            .tenantId(tenantId).memberCreateBody(new MemberCreateBody().externalRef(ref)).build()));
     check(again == 403, "an erased member is not enrolled again: " + again);
   }
 

@@ -4,8 +4,17 @@ import java.util.UUID;
 import loyalty.ApiClient;
 import loyalty.ApiException;
 import loyalty.api.CampaignsApi;
+import loyalty.api.CampaignsApi.APIArchiveCampaignRequest;
+import loyalty.api.CampaignsApi.APICreateCampaignRequest;
+import loyalty.api.CampaignsApi.APIGetCampaignRequest;
+import loyalty.api.CampaignsApi.APIUpdateCampaignRequest;
 import loyalty.api.SegmentsApi;
+import loyalty.api.SegmentsApi.APICreateSegmentRequest;
+import loyalty.api.SegmentsApi.APIDeleteSegmentRequest;
+import loyalty.api.SegmentsApi.APIListSegmentsRequest;
 import loyalty.api.TransactionsApi;
+import loyalty.api.TransactionsApi.APIEvaluateTransactionRequest;
+import loyalty.api.TransactionsApi.APIReturnPurchaseRequest;
 import loyalty.model.Campaign;
 import loyalty.model.CampaignCondition;
 import loyalty.model.CampaignCreateBody;
@@ -54,35 +63,45 @@ final class ReadBack {
         .conditions(tree)
         .earningRule(new EarningRule(
             new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
-    String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();
+    String id = campaigns.createCampaign(
+        APICreateCampaignRequest.newBuilder()
+            .tenantId(tenantId).campaignCreateBody(body).build()).getId().toString();
     try {
-      CampaignCondition read = campaigns.getCampaign(tenantId, id, null, null).getConditions();
+      CampaignCondition read = campaigns.getCampaign(
+          APIGetCampaignRequest.newBuilder().tenantId(tenantId).campaignId(id).build()).getConditions();
       CampaignUpdateBody change = new CampaignUpdateBody().conditions(read);
-      Campaign written = campaigns.updateCampaign(tenantId, id, change, null, null, null);
+      Campaign written = campaigns.updateCampaign(
+          APIUpdateCampaignRequest.newBuilder()
+              .tenantId(tenantId).campaignId(id).campaignUpdateBody(change).build());
       check(written.getConditions().equals(tree), "the conditions are as they were: " + written.getConditions());
     } finally {
-      campaigns.archiveCampaign(tenantId, id, null, null, null);
+      campaigns.archiveCampaign(APIArchiveCampaignRequest.newBuilder().tenantId(tenantId).campaignId(id).build());
     }
   }
 
   private void listStatic() throws ApiException {
     SegmentsApi segments = new SegmentsApi(client);
     SegmentCreateBody body = new SegmentCreateBody().name(ref).type(SegmentType.STATIC);
-    UUID id = segments.createSegment(tenantId, body, null, null).getId();
-    Segment found = segments.listSegments(tenantId, null, 200, null, null).getSegments().stream()
+    UUID id = segments.createSegment(
+        APICreateSegmentRequest.newBuilder().tenantId(tenantId).segmentCreateBody(body).build()).getId();
+    Segment found = segments.listSegments(
+        APIListSegmentsRequest.newBuilder().tenantId(tenantId).limit(200).build()).getSegments().stream()
         .filter(segment -> segment.getId().equals(id))
         .findFirst()
         .orElseThrow();
     check(found.getRules() == null, "a STATIC segment has no rules: " + found);
-    segments.deleteSegment(tenantId, id.toString(), null, null, null);
+    segments.deleteSegment(
+        APIDeleteSegmentRequest.newBuilder().tenantId(tenantId).segmentId(id.toString()).build());
   }
 
   private void returnWhole() throws ApiException {
     TransactionsApi transactions = new TransactionsApi(client);
     EvaluateBody receipt = new EvaluateBody().transactionRef(ref).memberRef(ref).amount(15000L);
-    transactions.evaluateTransaction(tenantId, receipt, null, null, null);
+    transactions.evaluateTransaction(
+        APIEvaluateTransactionRequest.newBuilder().tenantId(tenantId).evaluateBody(receipt).build());
     ReturnBody whole = new ReturnBody().transactionRef(ref).returnRef(ref + "-a").whole(true);
-    ReturnResult returned = transactions.returnPurchase(tenantId, whole, null, null, null);
+    ReturnResult returned = transactions.returnPurchase(
+        APIReturnPurchaseRequest.newBuilder().tenantId(tenantId).returnBody(whole).build());
     check(returned.getAmountRemaining() == 0, "all comes back: " + returned);
   }
 

@@ -2,8 +2,11 @@ import java.util.UUID;
 import loyalty.ApiClient;
 import loyalty.ApiException;
 import loyalty.api.AccessApi;
+import loyalty.api.AccessApi.APICreateApiKeyRequest;
 import loyalty.api.CampaignsApi;
+import loyalty.api.CampaignsApi.APIArchiveCampaignRequest;
 import loyalty.api.TransactionsApi;
+import loyalty.api.TransactionsApi.APIEvaluateTransactionRequest;
 import loyalty.model.ApiKey;
 import loyalty.model.ApiKeyCreateBody;
 import loyalty.model.EvaluateBody;
@@ -15,16 +18,19 @@ final class Till {
 
   static void sell(ApiClient client, String baseUrl, UUID tenantId, String campaignId) throws ApiException {
     ApiKeyCreateBody wanted = new ApiKeyCreateBody().name("Till of the Java client").role("till");
-    ApiKey made = new AccessApi(client).createApiKey(tenantId, wanted, null, null);
+    ApiKey made = new AccessApi(client).createApiKey(
+        APICreateApiKeyRequest.newBuilder().tenantId(tenantId).apiKeyCreateBody(wanted).build());
     String key = made.getKey();
     ApiClient own = new ApiClient();
     own.updateBaseUri(baseUrl);
     own.setRequestInterceptor(request -> request.header("X-API-Key", key));
     EvaluateBody receipt =
         new EvaluateBody().transactionRef("java-till-" + UUID.randomUUID()).memberRef("java-customer").amount(5000L);
-    new TransactionsApi(own).evaluateTransaction(tenantId, receipt, null, null, null);
+    new TransactionsApi(own).evaluateTransaction(
+        APIEvaluateTransactionRequest.newBuilder().tenantId(tenantId).evaluateBody(receipt).build());
     try {
-      new CampaignsApi(own).archiveCampaign(tenantId, campaignId, null, null, null);
+      new CampaignsApi(own).archiveCampaign(
+          APIArchiveCampaignRequest.newBuilder().tenantId(tenantId).campaignId(campaignId).build());
     } catch (ApiException refused) {
       if (refused.getCode() == 403) return;
       throw refused;
