@@ -353,7 +353,8 @@ test('health and the documents are answered to anybody as the contract says', as
   for (const operationId of ['getLiveness', 'getReadiness', ...documents] as const) {
     expect(await statusOf(operationId)).toBe(200);
   }
-  const html = ['/docs', '/docs/events', '/docs/guide', '/docs/client', '/docs/errors', '/docs/changes'];
+  const references = ['/docs', '/docs/schemas', '/docs/events'];
+  const html = [...references, '/docs/guide', '/docs/client', '/docs/errors', '/docs/changes'];
   for (const path of [...html, '/docs/errors/member-suspended']) {
     const { status, headers } = await send('GET', path);
     expect([path, status, headers.get('Content-Type')?.split(';')[0]]).toEqual([path, 200, 'text/html']);
@@ -380,6 +381,7 @@ test('▲ every other operation with a JSON response was done, by the client if 
   const isElsewhere = [isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks];
   const missing = unserved((path) => !isElsewhere.some((holds) => holds(path)));
   // Their responses are pages, or are not JSON.
-  const pages = ['getDocumentation', 'getErrorGuide', 'getEventDocumentation', 'getGuide', 'getReadingList'];
+  const guides = ['getErrorGuide', 'getEventDocumentation', 'getGuide', 'getReadingList'];
+  const pages = ['getDocumentation', ...guides, 'getSchemaDocumentation'];
   expect(missing.toSorted()).toEqual(pages);
 });

@@ -43,6 +43,7 @@ const policyOf = (style, script) =>
 const links = [
   ['docs/guide', 'Guide'],
   ['docs', 'API reference'],
+  ['docs/schemas', 'Schemas'],
   ['docs/events', 'Events'],
   ['docs/errors', 'Errors'],
   ['docs/client', 'Client'],

@@ -35,8 +35,9 @@ export const linkedText = (markdown, path, suffix) =>
     text.replace(pageLink, (_, page) => `](${rootFrom(path)}${page}${isWritten(page) ? suffix : ''}`),
   );
 
-/** The two references have no Markdown: programs read their documents. */
-const isWritten = (page) => !['docs', 'docs/events', 'openapi.json', 'asyncapi.json'].includes(page);
+/** The references have no Markdown: programs read their documents. */
+const isWritten = (page) =>
+  !['docs', 'docs/schemas', 'docs/events', 'openapi.json', 'asyncapi.json'].includes(page);
 
 /** The id that GitHub gives a heading, so that links work in both places. */
 const idOf = (text) =>

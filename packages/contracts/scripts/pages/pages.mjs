@@ -10,6 +10,7 @@ import { framed } from './frame.mjs';
 import { guides } from './guides.mjs';
 import { linkedText, rendered, servedText } from './markdown.mjs';
 import { referencePage } from './reference.mjs';
+import { schemasPage } from './reference-schemas.mjs';
 
 /** Other files whose content is served. */
 const alsoServed = [['docs/reference/errors.md', 'docs/errors']];
@@ -64,7 +65,7 @@ ${texts.map(({ path, title, description }) => `- [${title}](${path}.md): ${descr
 
 - [OpenAPI](openapi.json): every operation, with schemas, examples and samples of calls. It is large: search it by \`operationId\`.
 - [AsyncAPI](asyncapi.json): webhooks, streamed receipts and facts.
-- [API reference](docs) and [events](docs/events): the same for people.
+- [API reference](docs), its [schemas](docs/schemas) and [events](docs/events): the same for people.
 `,
 });
 
@@ -75,6 +76,7 @@ const servedPages = ({ root, catalogue, asyncapi, openapi }) => {
   const texts = [guide, listOfErrors(catalogue), ...others];
   return [
     referencePage(openapi),
+    schemasPage(openapi),
     eventsPage(asyncapi),
     ...[...texts, ...errorTexts(catalogue)].flatMap((text) => pagesOf(text, version)),
     readingList(texts),

@@ -2,7 +2,7 @@
 import { slugOf } from '../derived-text.mjs';
 import { escaped, shown } from './frame.mjs';
 import { proseOf } from './markdown.mjs';
-import { boundsText, fieldsTable, linkToSchema, typeOf } from './reference-schemas.mjs';
+import { boundsText, fieldsTable, sizeClass, typeOf } from './reference-schemas.mjs';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -28,12 +28,12 @@ const operationsIn = (paths) =>
   );
 
 /** The section of an operation; its id is its operationId. */
-export const articleOfOperation = (document, operation) => {
+export const articleOfOperation = (document, operation, common) => {
   const { operationId, method, path, summary, description, deprecated } = operation;
-  return `<article id="${escaped(operationId)}">
-<h3>${escaped(summary)}${deprecated ? ' (deprecated)' : ''}<a class="anchor" href="#${escaped(operationId)}" aria-label="${escaped(`Link to “${summary}”`)}">#</a></h3>
+  const html = `<h3>${escaped(summary)}${deprecated ? ' (deprecated)' : ''}<a class="anchor" href="#${escaped(operationId)}" aria-label="${escaped(`Link to “${summary}”`)}">#</a></h3>
 <p class="call"><span class="method">${method}</span> <code>${escaped(baseOf(document, operation) + path)}</code></p>
-${proseOf(description)}${parametersOf(document, operation)}${bodyOf(document, operation)}${responsesOf(document, operation)}${samplesOf(document, operation)}</article>`;
+${proseOf(description)}${parametersOf(document, operation)}${bodyOf(document, operation)}${responsesOf(document, operation, common)}${samplesOf(document, operation)}`;
+  return `<article class="${sizeClass(html)}" id="${escaped(operationId)}">\n${html}</article>`;
 };
 
 const found = ({ components }, node) => {
@@ -104,15 +104,44 @@ const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(va
 const fold = (title, html) => `<details><summary>${escaped(title)}</summary>${html}</details>\n`;
 const codeBlock = (text) => `<pre tabindex="0"><code>${shown(text)}\n</code></pre>`;
 
-/** Errors are folded: most are the same everywhere, and the page of each error describes its problem. */
-const responsesOf = (document, { responses }) => {
-  const all = Object.entries(responses).map(([status, response]) => [status, found(document, response)]);
-  const isError = ([status]) => status >= '400';
-  const [good, errors] = [all.filter((one) => !isError(one)), all.filter(isError)];
-  const examples = good.flatMap(([, { content = {} }]) => Object.values(content).map(examplesOf));
-  const statuses = errors.map(([status]) => status).join(', ');
-  const folded = errors.length === 0 ? '' : fold(`Errors: ${statuses}`, tableOfResponses(errors));
-  return `<h4>Responses</h4>\n${tableOfResponses(good)}${examples.join('')}${folded}`;
+/** What an operation alone may return is shown; the errors that most operations share are named, and stand in their section. */
+const responsesOf = (document, { responses }, common) => {
+  const isCommon = ([, { $ref }]) => common.has($ref);
+  const all = Object.entries(responses);
+  const own = all.filter((one) => !isCommon(one)).map(([status, one]) => [status, found(document, one)]);
+  const examples = own
+    .filter(([status]) => status < '400')
+    .flatMap(([, { content = {} }]) => Object.values(content).map(examplesOf));
+  const statuses = all.filter(isCommon).map(([status]) => status);
+  const others =
+    statuses.length === 0
+      ? ''
+      : `<p>Also ${statuses.join(', ')}: <a href="#common-errors">common errors</a>.</p>\n`;
+  return `<h4>Responses</h4>\n${tableOfResponses(own)}${others}${examples.join('')}`;
+};
+
+/** Of a hundred operations, so many share each common error, which has the only such response with its status. */
+const commonFrom = 40;
+
+/** The references of the errors that most operations share, each with its status. */
+export const commonErrors = ({ paths }) => {
+  const used = new Map();
+  for (const { responses } of operationsIn(paths))
+    for (const [status, { $ref }] of Object.entries(responses))
+      if (status >= '400' && $ref !== undefined)
+        used.set($ref, { status, times: (used.get($ref)?.times ?? 0) + 1 });
+  const common = [...used].filter(([, { times }]) => times >= commonFrom);
+  return new Map(common.map(([reference, { status }]) => [reference, status]));
+};
+
+/** The section of common errors. */
+export const commonErrorsSection = (document, common) => {
+  const responses = [...common].map(([$ref, status]) => [status, found(document, { $ref })]);
+  const sorted = responses.sort(([one], [other]) => one - other);
+  return `<section class="part">
+<h2 id="common-errors">Common errors</h2>
+<p>Most operations may return these. Each operation names those of its own, and describes its other errors.</p>
+${tableOfResponses(sorted)}</section>`;
 };
 
 const tableOfResponses = (responses) => {

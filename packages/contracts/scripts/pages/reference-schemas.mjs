@@ -1,14 +1,34 @@
-// The schemas of the page of reference: each component once, and the fields of a body as a table of links to them.
-import { escaped, shown } from './frame.mjs';
+// The page of schemas: each component once. Bodies of operations have their fields as a table of links to it.
+import { escaped, framed, shown } from './frame.mjs';
 import { proseOf } from './markdown.mjs';
 
 const prefix = '#/components/schemas/';
 const isReference = (value) => typeof value === 'string' && value.startsWith(prefix);
 const nameIn = (reference) => reference.slice(prefix.length);
 
-export const linkToSchema = (reference) => {
+/** A link for the page of operations; on the page of schemas it leads to the same page. */
+const linkToSchema = (reference) => {
   const name = escaped(nameIn(reference));
-  return `<a href="#schema-${name}">${name}</a>`;
+  return `<a href="docs/schemas#${name}">${name}</a>`;
+};
+
+/** The page of the schemas of an OpenAPI document. */
+export const schemasPage = (document) => {
+  const names = usedSchemas(document);
+  const sections = names.map((name) => schemaSection(name, document.components.schemas[name]));
+  const { title, version } = document.info;
+  return framed({
+    path: 'docs/schemas',
+    title: `${title}: Schemas`,
+    description:
+      'Every schema of the HTTP API: its fields with their types, what they mean and which values they take.',
+    body: `<h1>Schemas</h1>
+<p>What the operations of the <a href="../docs">API reference</a> take and return.</p>
+${sections.join('\n').replaceAll('href="docs/schemas#', 'href="#')}`,
+    headings: names.map((name) => ({ depth: 2, id: name, text: name })),
+    version,
+    more: { css: 'reference.css' },
+  });
 };
 
 /** Every text that names a schema counts, because variants and mappings name theirs without `$ref`. */
@@ -19,7 +39,7 @@ const referencesIn = (node) => {
 };
 
 /** The names of the schemas that operations use, directly or through others, in the order of the document. */
-export const usedSchemas = ({ paths, components }) => {
+const usedSchemas = ({ paths, components }) => {
   const { schemas, parameters, headers, responses } = components;
   const used = new Set();
   const open = referencesIn([paths, parameters, headers, responses]);
@@ -34,10 +54,21 @@ export const usedSchemas = ({ paths, components }) => {
 };
 
 /** The section of a component: what it is, its values or fields, its bounds, and an example. */
-export const schemaSection = (name, schema) => `<article class="schema" id="schema-${escaped(name)}">
-<h3>${escaped(name)}</h3>
+const schemaSection = (name, schema) => {
+  const html = `<h2>${escaped(name)}</h2>
 <p>Type: ${typeOf(schema)}${sentencesOf([...boundsOf(schema), ...rulesOf(schema)])}</p>
-${proseOf(schema.description ?? '')}${fieldsTable(schema)}${exampleOf(schema)}</article>`;
+${proseOf(schema.description ?? '')}${fieldsTable(schema)}${exampleOf(schema)}`;
+  return `<article class="schema ${sizeClass(html)}" id="${escaped(name)}">\n${html}</article>`;
+};
+
+/** The class of a section by its expected height: each step is twice the one before. See the stylesheet. */
+export const sizeClass = (html) => {
+  const step = Math.ceil(Math.log2(html.length / charactersOfFirst));
+  return `size-${Math.min(Math.max(step, 0), sizeMax)}`;
+};
+/** So many characters of HTML take at most 30rem, as measured on a screen of 1350 pixels. */
+const charactersOfFirst = 900;
+const sizeMax = 4;
 
 const sentencesOf = (parts) => parts.map((part) => `. ${part}`).join('');
 

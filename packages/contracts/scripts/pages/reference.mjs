@@ -2,9 +2,14 @@
 // no script; the one that it has only puts the reader's tenant and address into the samples.
 import { escaped, framed } from './frame.mjs';
 import { proseOf } from './markdown.mjs';
-import { areasOf, articleOfOperation, headerNames } from './reference-operations.mjs';
+import {
+  areasOf,
+  articleOfOperation,
+  commonErrors,
+  commonErrorsSection,
+  headerNames,
+} from './reference-operations.mjs';
 import { scriptOf } from './reference-script.mjs';
-import { schemaSection, usedSchemas } from './reference-schemas.mjs';
 
 /** What people come for, in the order in which an integration is built, with the heading of the guide that explains it. */
 const tasks = [
@@ -16,24 +21,21 @@ const tasks = [
   ['Receive webhooks', ['createWebhook'], 'webhooks'],
 ];
 
-/** The page of an OpenAPI document as it is served. */
+/** The page of the operations of an OpenAPI document as it is served. */
 export const referencePage = (document) => {
   const { title, version, description } = document.info;
   const areas = areasOf(document);
   const [summary, ...conventions] = description.split(/^### /m);
-  const schemas = usedSchemas(document);
+  const common = commonErrors(document);
   const body = `<h1>API reference</h1>
 ${proseOf(summary)}
 <p>Samples read your key from <code>$LOYALTY_KEY</code>; where scripts run, they have the address of this page.
 <a href="openapi.json">The OpenAPI document</a> has the same for programs.</p>
 ${tasksOf(document)}
-${areas.map((area) => sectionOf(document, area)).join('\n')}
+${areas.map((area) => sectionOf(document, area, common)).join('\n')}
 ${conventions.map(conventionOf).join('\n')}
-${headersOf(document)}
-<section>
-<h2 id="schemas">Schemas</h2>
-${schemas.map((name) => schemaSection(name, document.components.schemas[name])).join('\n')}
-</section>`;
+${commonErrorsSection(document, common)}
+${headersOf(document)}`;
   return framed({
     path: 'docs',
     title: `${title}: API reference`,
@@ -64,12 +66,12 @@ const idOfArea = (name) => `area-${idOfText(name)}`;
 const linkToEvent = ({ name }) =>
   `<li><a href="docs/events#webhooks-${escaped(name)}"><code>${escaped(name)}</code></a></li>`;
 
-const sectionOf = (document, { name, description, operations, events }) => {
+const sectionOf = (document, { name, description, operations, events }, common) => {
   const list = events.length === 0 ? '' : `<ul class="plain">${events.map(linkToEvent).join('\n')}</ul>`;
   return `<section>
 <h2 id="${idOfArea(name)}">${escaped(name)}</h2>
 ${proseOf(description)}${list}
-${operations.map((operation) => articleOfOperation(document, operation)).join('\n')}
+${operations.map((operation) => articleOfOperation(document, operation, common)).join('\n')}
 </section>`;
 };
 
@@ -112,6 +114,6 @@ const headingsOf = (areas, conventions) => [
     })),
   ]),
   ...conventions.map(titleOf).map((text) => ({ depth: 2, id: idOfText(text), text })),
+  { depth: 2, id: 'common-errors', text: 'Common errors' },
   { depth: 2, id: 'response-headers', text: 'Response headers' },
-  { depth: 2, id: 'schemas', text: 'Schemas' },
 ];

@@ -12,24 +12,29 @@ interface Page {
 const program = `
   import { text } from 'node:stream/consumers';
   import { referencePage } from './packages/contracts/scripts/pages/reference.mjs';
-  process.stdout.write(JSON.stringify(referencePage(JSON.parse(await text(process.stdin)))));
+  import { schemasPage } from './packages/contracts/scripts/pages/reference-schemas.mjs';
+  const document = JSON.parse(await text(process.stdin));
+  process.stdout.write(JSON.stringify([referencePage(document), schemasPage(document)]));
 `;
 
-const pageOf = (document: unknown): Page =>
+const pagesOf = (document: unknown): readonly [Page, Page] =>
   JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
       input: JSON.stringify(document),
       maxBuffer: 2 ** 26,
     }),
-  ) as Page;
+  ) as [Page, Page];
 
-const { text: html, policy } = pageOf(openapiDocument);
+const [{ text: html, policy }, { text: schemasHtml }] = pagesOf(openapiDocument);
 
 const decoded = (text: string): string =>
   text.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, point: string) => String.fromCharCode(Number(point)));
 
-const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id);
+const idsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id);
+const sectionIn = (text: string, id: string): string =>
+  new RegExp(`<article class="[^"]*" id="${id}">([^]*?)</article>`).exec(text)?.[1] ?? '';
 
 interface Operation {
   readonly path: string;
@@ -47,6 +52,17 @@ const operations: readonly Operation[] = Object.entries(openapiDocument.paths).f
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
+const codesOf = (response: object): readonly string[] => {
+  const { components } = openapiDocument;
+  const found = '$ref' in response ? components.responses[nameOf(String(response.$ref))] : undefined;
+  return found?.['x-error-codes'] ?? [];
+};
+
+/** The statuses of common errors that the section of an operation names. */
+const alsoOf = (section: string): readonly string[] =>
+  /<p>Also ([\d, ]+): <a href="#common-errors">/.exec(section)?.[1]?.split(', ') ?? [];
+const [, commonErrors = ''] = /<h2 id="common-errors">([^]*?)<\/section>/.exec(html) ?? [];
+
 const parameterNames = ({ parameters = [] }: OperationObject): readonly string[] =>
   parameters.map(
     (parameter) =>
@@ -57,11 +73,16 @@ describe('every operation', () => {
   it.each(operations.map((operation) => [operation.object.operationId, operation] as const))(
     '%s has its section, with its parameters, its responses and its samples',
     (operationId, { path, method, object }) => {
-      const [, section = ''] = new RegExp(`<article id="${operationId}">([^]*?)</article>`).exec(html) ?? [];
+      const section = sectionIn(html, operationId);
       expect(decoded(section)).toContain(`${method} /`);
       expect(section).toContain(`${path}</code></p>`);
       for (const name of parameterNames(object)) expect(section).toContain(`<td><code>${name}</code>`);
-      for (const status of Object.keys(object.responses)) expect(section).toContain(`<tr><td>${status}</td>`);
+      const also = alsoOf(section);
+      for (const [status, response] of Object.entries(object.responses)) {
+        const place = also.includes(status) ? commonErrors : section;
+        expect(place).toContain(`<tr><td>${status}</td>`);
+        for (const code of codesOf(response)) expect(place).toContain(`<code>${code}</code></a>`);
+      }
       const samples = (object['x-codeSamples'] ?? []) as readonly { readonly source: string }[];
       expect(section).toContain('<h4>curl</h4>');
       expect(decoded(section)).toContain("'https://api.example.com/");
@@ -78,11 +99,24 @@ describe('every operation', () => {
 });
 
 describe('the page', () => {
-  it('has a target for each of its links, and each id once', () => {
-    const targets = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id = '']) => id);
-    expect(targets.length).toBeGreaterThan(1_000);
-    expect([...new Set(targets)].filter((id) => !ids.includes(id))).toEqual([]);
-    expect(new Set(ids).size).toBe(ids.length);
+  it.each([
+    ['of operations', html],
+    ['of schemas', schemasHtml],
+  ])('%s has a target for each of its links, and each id once', (_, text) => {
+    const targets = [...text.matchAll(/href="#([^"]*)"/g)].map(([, id = '']) => id);
+    expect(targets.length).toBeGreaterThan(300);
+    expect([...new Set(targets)].filter((id) => !idsIn(text).includes(id))).toEqual([]);
+    expect(new Set(idsIn(text)).size).toBe(idsIn(text).length);
+  });
+
+  it('of operations has a target on that of schemas for each of its links to it', () => {
+    const targets = [...html.matchAll(/href="docs\/schemas#([^"]*)"/g)].map(([, id = '']) => id);
+    expect(targets.length).toBeGreaterThan(300);
+    expect([...new Set(targets)].filter((id) => !idsIn(schemasHtml).includes(id))).toEqual([]);
+  });
+
+  it('has at most 20,000 elements, because each costs a phone time', () => {
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(20_000);
   });
 
   it('shows every schema that operations use once, with each of its fields', () => {
@@ -91,17 +125,20 @@ describe('the page', () => {
       [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
     const used = new Set(namesIn([openapiDocument.paths, parameters, headers, responses]));
     for (const name of used) for (const other of namesIn(schemas[name])) used.add(other);
-    const shown = ids.filter((id) => id.startsWith('schema-')).map((id) => id.slice('schema-'.length));
+    const shown = [...schemasHtml.matchAll(/<article class="schema [^"]*" id="(\w+)">/g)].map(([, id]) => id);
     expect(shown.toSorted()).toEqual([...used].toSorted());
     for (const name of used) {
-      const [, section = ''] = new RegExp(`id="schema-${name}">([^]*?)</article>`).exec(html) ?? [];
+      const section = sectionIn(schemasHtml, name);
       const fields = Object.keys(schemas[name]?.['properties'] ?? {});
       for (const field of fields) expect(section).toContain(`<tr><td><code>${field}</code>`);
     }
   });
 
-  it('has its headings in order', () => {
-    const depths = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, depth]) => Number(depth));
+  it.each([
+    ['of operations', html],
+    ['of schemas', schemasHtml],
+  ])('%s has its headings in order', (_, text) => {
+    const depths = [...text.matchAll(/<h([1-6])[\s>]/g)].map(([, depth]) => Number(depth));
     const jumps = depths.filter((depth, at) => depth > (depths[at - 1] ?? 0) + 1);
     expect([depths[0], jumps]).toEqual([1, []]);
     expect(depths.filter((depth) => depth === 1)).toHaveLength(1);
@@ -135,14 +172,16 @@ test('text of the document that looks like HTML is shown as text', () => {
       ? `${value} ${hostile}`
       : value,
   ) as object;
-  const page = pageOf(changed);
-  expect(page.text.split('alert(1)').length).toBeGreaterThan(1_000);
-  expect(page.text.match(/<script/gi)).toHaveLength(1);
-  const tags = page.text.match(/<[^>]*>/g) ?? [];
-  const names = new Set(tags.map((tag) => tag.replace(/="[^"]*"/g, '=')));
-  expect([...names].filter((name) => /^<(?:img|iframe)|\son\w+=/i.test(name))).toEqual([]);
-  expect(tags.filter((tag) => /(?:href|src)="(?:javascript|[^"]*evil)/i.test(tag))).toEqual([]);
-  expect(page.policy).toBe(policy);
+  const pages = pagesOf(changed);
+  for (const { text } of pages) {
+    expect(text.split('alert(1)').length).toBeGreaterThan(500);
+    const tags = text.match(/<[^>]*>/g) ?? [];
+    const names = new Set(tags.map((tag) => tag.replace(/="[^"]*"/g, '=')));
+    expect([...names].filter((name) => /^<(?:img|iframe)|\son\w+=/i.test(name))).toEqual([]);
+    expect(tags.filter((tag) => /(?:href|src)="(?:javascript|[^"]*evil)/i.test(tag))).toEqual([]);
+  }
+  expect(pages.map(({ text }) => text.match(/<script/gi)?.length)).toEqual([1, undefined]);
+  expect(pages[0].policy).toBe(policy);
 });
 
 describe('the script', () => {

@@ -11,6 +11,7 @@ export type PageId =
   | 'getOpenapiDocument'
   | 'getDocumentation'
   | 'getAsyncapiDocument'
+  | 'getSchemaDocumentation'
   | 'getEventDocumentation'
   | 'getGuide'
   | 'getErrorGuide'

@@ -23,6 +23,7 @@ export const createDocumentRoutes = ({
     getOpenapiDocument: contractPage(baseUrl),
     getAsyncapiDocument: serve(() => 'asyncapi.json'),
     getDocumentation: serve(() => 'docs'),
+    getSchemaDocumentation: serve(() => 'docs/schemas'),
     getEventDocumentation: serve(() => 'docs/events'),
     getGuide: serve(({ page }) => `docs/${String(page)}`),
     getErrorGuide: serve(({ type }) => `docs/errors/${String(type)}`),
