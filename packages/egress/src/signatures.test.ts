@@ -34,6 +34,14 @@ describe('the trio of Standard Webhooks', () => {
     expect(verified).toStrictEqual(JSON.parse(body.toString()));
   });
 
+  it.each([16, 24, 25, 32, 48, 64, 96])(
+    'is verified by the published library, which takes %d bytes in base64 after whsec_ as they are',
+    (size) => {
+      const secret = `whsec_${Buffer.alloc(size, 'various bytes').toString('base64')}`;
+      expect(() => new Webhook(secret).verify(body, { ...headersOf(secret) })).not.toThrow();
+    },
+  );
+
   it.each(['a plain secret, 16+', 'pässwörter sind keine Bytes', 'whsec_not canonical base64!'])(
     'is verified by the published library, given the UTF-8 bytes of %j',
     (secret) => {
