@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSnippets } from './documented-commands.ts';
 
@@ -31,13 +31,15 @@ const members = 50;
 
 /**
  * Writes the programs `stream_receipts.py`, `StreamReceipts.java`, `reconcile.py` and `prove.py` of the chapter, and a thousand receipts
- * with three faults, whose texts are padded as those of a fixed column are.
+ * with three faults, whose texts are padded as those of a fixed column are. Producers append to `sent.csv`, so that of an
+ * earlier night in the folder is deleted.
  */
 export const writeNight = ({ page, folder, prefix, stream, api }: NightOptions): Night => {
   const now = Date.now();
   for (const [name, code] of Object.entries(programsIn(page))) writeFileSync(join(folder, name), code);
   const lines = Array.from({ length: receipts }, (_, at) => JSON.stringify(receiptAt(at, prefix, now)));
   writeFileSync(join(folder, 'receipts.ndjson'), `${lines.join('\n')}\n`);
+  rmSync(join(folder, 'sent.csv'), { force: true });
   return {
     env: {
       STREAM_TOPIC: stream.topic,
