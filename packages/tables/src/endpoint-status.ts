@@ -13,6 +13,7 @@ import type { DeleteResult } from './configuration/write-configuration.ts';
 import { announceDisabled } from './webhooks/deliveries/announce-disabled.ts';
 import {
   kindOfEventsChange,
+  webhookBatchSql,
   type WebhookRecord,
   webhookVersionOf,
 } from './webhooks/endpoints/webhook-record.ts';
@@ -98,7 +99,7 @@ interface WebhookDeletion {
   readonly terms?: ChangeTerms;
 }
 
-type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'status' | 'disabledReason'>;
+type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'batch' | 'status' | 'disabledReason'>;
 
 /**
  * Deletes a webhook. There are no new deliveries; unfinished ones are sent with its last URL and secret, or
@@ -112,7 +113,9 @@ export const deleteWebhook = async (
   if (!isUuid(webhookId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
     const [locked] = await tx.query<DeletedWebhook & { readonly updatedAt: Date }>(
-      `SELECT id, url, events, status, disabled_reason AS "disabledReason", updated_at AS "updatedAt" FROM webhooks
+      `SELECT w.id, w.url, w.events, ${webhookBatchSql} AS batch, w.status, w.disabled_reason AS "disabledReason",
+              w.updated_at AS "updatedAt"
+         FROM webhooks w
         WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
       [environmentId, webhookId],
     );

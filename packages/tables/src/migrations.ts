@@ -80,6 +80,7 @@ import { refusedRecordsMigration } from './migrations/0400-refused-records.ts';
 import { keptResponsesMigration } from './migrations/0401-kept-responses.ts';
 import { polledDeliveriesMigration } from './migrations/0402-polled-deliveries.ts';
 import { requestLogWarningsMigration } from './migrations/0403-request-log-warnings.ts';
+import { webhookBatchesMigration } from './migrations/0410-webhook-batches.ts';
 import { pointsTakenBackMigration } from './migrations/0404-points-taken-back.ts';
 import { pointDaysMigrations } from './migrations/0405-point-days.ts';
 import { importsMigration } from './migrations/0406-imports.ts';
@@ -201,6 +202,7 @@ export const accountsMigrations: readonly Migration[] = [
   pointsTakenBackMigration,
   ...pointDaysMigrations,
   importsMigration,
+  webhookBatchesMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -13,6 +13,7 @@ export {
   deliveryDaysAhead,
   type DeliveryKey,
   type DeliveryStatus,
+  deliveryTimeOf,
   type DueDelivery,
   firstDeliveryId,
   keepDeliveries,
@@ -48,6 +49,7 @@ export {
 } from './webhooks/endpoints/webhook-directory.ts';
 export {
   isHttpAllowed,
+  type WebhookBatch,
   type WebhookInput,
   pollUrl,
   webhookSecretColumns,

@@ -15,7 +15,13 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly createdAtMs: number;
   /** True if the task is bulk. Default: false. */
   readonly isBulk?: boolean;
+  /** The ids of all tasks that the row stands for. Default: only `id`. */
+  readonly batchIds?: readonly string[] | null;
 }
+
+/** The text of an array, because unnest takes no arrays of arrays. */
+export const arrayText = (ids: readonly string[] | null | undefined): string | null =>
+  ids === undefined || ids === null ? null : `{${ids.join(',')}}`;
 
 const insertedRows = rowArrays<TaskRow>((fields, rows) => [
   ...fields('destination_id uuid', 'rank smallint'),
@@ -24,14 +30,16 @@ const insertedRows = rowArrays<TaskRow>((fields, rows) => [
   ['created_at', 'timestamptz', rows.map(({ createdAtMs }) => new Date(createdAtMs))],
   ['abandoned', 'smallint', rows.map(({ abandoned }) => abandoned ?? 0)],
   ['is_bulk', 'boolean', rows.map(({ isBulk }) => isBulk ?? false)],
+  ['batch_ids', 'text', rows.map(({ batchIds }) => arrayText(batchIds))],
 ]);
+const singleColumns = insertedRows.without('batch_ids');
 const insertStatements = Object.fromEntries(
   Object.entries(taskTables).map(([queue, table]) => [
     queue,
     {
       name: `${table}-insert`,
       text: `INSERT INTO ${table} (${insertedRows.names})
-             SELECT * FROM unnest(${insertedRows.arrays})`,
+             SELECT ${singleColumns.names}, batch_ids::uuid[] FROM ${insertedRows.as('k')}`,
     },
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;

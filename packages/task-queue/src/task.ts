@@ -39,6 +39,8 @@ export interface Task extends TaskKey {
   readonly createdAtMs: number;
   /** True if the task, and the facts that it leads to, are bulk. */
   readonly isBulk?: boolean;
+  /** The ids of all tasks that the row stands for, because they failed together; `id` is the first. Null: only `id`. */
+  readonly batchIds?: readonly string[] | null;
   /** The lease; null if the task was claimed. */
   readonly lease: TaskLease | null;
 }
@@ -59,7 +61,12 @@ export interface NewTask<Result> extends TaskSpec {
   readonly bytes: number;
   /** Makes the attempt as {@link TaskHandler.attempt} does, without reading anything. */
   attempt(): Promise<AttemptResult<Result>>;
+  /** Attempts the task and others of its destination as {@link TaskHandler.attemptTogether} does, without reading anything. */
+  attemptWith?(others: readonly NewTask<Result>[]): Promise<readonly AttemptResult<Result>[]>;
 }
+
+/** The tasks of one attempt, all of one destination. The first stands for all of them. */
+export type TaskGroup = readonly [Task, ...Task[]];
 
 /**
  * How a destination bears the load. `overloaded`: busy, or without a response in time; `unreachable`: not
@@ -79,9 +86,25 @@ export interface AttemptOutcome<Result> {
    * attempt failed inside this service.
    */
   readonly result: Result | null;
+  /** The outcomes of tasks that were attempted together with it. They are recorded in the same transaction. */
+  readonly others?: readonly AttemptOutcome<Result>[];
 }
 
-export type Settlement = { readonly kind: 'complete' } | { readonly kind: 'retry'; readonly dueAtMs: number };
+export type Settlement =
+  | { readonly kind: 'complete' }
+  | {
+      readonly kind: 'retry';
+      readonly dueAtMs: number;
+      /** Tasks of one transaction with the same text become one row, and are retried together. */
+      readonly together?: string | null;
+    };
+
+/** How many tasks of a destination are attempted together. */
+export interface BatchBounds {
+  readonly tasksMax: number;
+  /** A task in memory waits so long for others. */
+  readonly waitMsMax: number;
+}
 
 export interface ConcurrencyBounds {
   readonly initial: number;
@@ -92,6 +115,8 @@ export interface ConcurrencyBounds {
    */
   readonly openAfterFailures?: number;
   readonly openMs?: number;
+  /** Null or absent: each task has an attempt of its own. */
+  readonly batch?: BatchBounds | null;
 }
 
 /**
@@ -103,6 +128,8 @@ export interface TaskHandler<Tx, Result, Locked> {
   boundsOf(task: Task): ConcurrencyBounds;
   /** Makes an attempt, which ends within 10 s. Nothing that the destination does makes it throw. */
   attempt(task: Task): Promise<AttemptResult<Result>>;
+  /** Attempts claimed tasks of one destination together. Returns a result for each, in order. Bounds with a `batch` need it. */
+  attemptTogether?(tasks: readonly Task[]): Promise<readonly AttemptResult<Result>[]>;
   lock(tx: Tx, outcomes: readonly AttemptOutcome<Result>[]): Promise<Locked>;
   /**
    * Stores tasks. Returns the ids of those whose rows were not stored before. Without this function tasks are

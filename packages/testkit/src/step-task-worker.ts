@@ -1,14 +1,18 @@
 import type { Transaction } from '@loyalty/storage';
 import {
+  attemptOnce,
   persistTasks,
   InFlight,
   TaskSubmission,
+  withOthers,
   type Task,
+  type TaskGroup,
   type NewTask,
   type AttemptOutcome,
   type TaskHandler,
   type TaskStore,
 } from '@loyalty/task-queue';
+import { silentLogger } from '@loyalty/telemetry/logger';
 
 export interface StepTaskWorkerOptions<Result, Locked> {
   readonly store: TaskStore<Transaction>;
@@ -66,19 +70,41 @@ export class StepTaskWorker<Result, Locked> {
     return (await store.claim({ ...asked, after: null, rowsMax: 10_000 })).tasks;
   }
 
-  ask(tasks: readonly Task[]): Promise<AttemptOutcome<Result>[]> {
-    const ask = (task: Task) => this.#hand.firstAttemptOf(task)?.() ?? this.#options.handler.attempt(task);
-    return Promise.all(tasks.map(async (task) => ({ task, result: (await ask(task)).result })));
+  /** Attempts tasks, those of a destination that takes batches together. */
+  async ask(tasks: readonly Task[]): Promise<AttemptOutcome<Result>[]> {
+    const options = { handler: this.#options.handler, logger: silentLogger };
+    const newTaskOf = (task: Task): NewTask<Result> | null => this.#hand.newTaskOf(task);
+    const groups = this.#groupsOf(tasks);
+    const attempted = await Promise.all(groups.map((group) => attemptOnce(options, group, newTaskOf)));
+    return attempted.map(({ outcome }) => outcome);
+  }
+
+  #groupsOf(tasks: readonly Task[]): TaskGroup[] {
+    const groups: [Task, ...Task[]][] = [];
+    const open = new Map<string, [Task, ...Task[]]>();
+    for (const task of tasks) {
+      const tasksMax = this.#options.handler.boundsOf(task).batch?.tasksMax ?? 1;
+      const group = open.get(task.destinationId);
+      if (task.rank > 0 && group !== undefined && group.length < tasksMax) {
+        group.push(task);
+        continue;
+      }
+      const begun: [Task] = [task];
+      groups.push(begun);
+      if (task.rank > 0) open.set(task.destinationId, begun);
+    }
+    return groups;
   }
 
   /** Records outcomes and returns how many counted. `midway` runs before the commit. */
   record(outcomes: readonly AttemptOutcome<Result>[], midway?: () => Promise<void>): Promise<number> {
     const { handler, store } = this.#options;
-    const tasks = outcomes.map(({ task }) => task);
+    const all = outcomes.flatMap(withOthers);
+    const tasks = all.map(({ task }) => task);
     return store.transact(async (tx) => {
-      const held = await handler.lock(tx, outcomes);
+      const held = await handler.lock(tx, all);
       const locked = await store.lockOwned(tx, this.owner, tasks);
-      const ours = outcomes.filter(({ task }) => locked.has(task));
+      const ours = all.filter(({ task }) => locked.has(task));
       if (ours.length === 0) return 0;
       const settlements = await handler.record(tx, ours, held);
       await store.settle(

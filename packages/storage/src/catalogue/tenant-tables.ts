@@ -144,7 +144,7 @@ export const tenantTables = {
     owner: 'tables/webhooks',
     // Path and query of a URL may open what it names; the audit log hides them, too (D209).
     read: `environment_id id events previous_until status disabled_reason disabled_at enabled_at
-           consecutive_failures deleted_at created_at updated_at`,
+           consecutive_failures deleted_at created_at updated_at batch_max_events batch_max_wait_ms`,
     withheld: 'secret previous_secret url',
     locked: 'other configuration',
     moves: 'unchanged',
@@ -250,13 +250,15 @@ export const tenantTables = {
   },
   fulfilment_tasks: {
     owner: 'task-queue',
-    read: 'destination_id rank due_at number id environment_id member_id attempt abandoned owner created_at is_bulk',
+    read: `destination_id rank due_at number id environment_id member_id attempt abandoned owner created_at is_bulk
+           batch_ids`,
     locked: 'tasks',
     moves: 'changed',
   },
   delivery_tasks: {
     owner: 'task-queue',
-    read: 'destination_id rank due_at number id environment_id member_id attempt abandoned owner created_at is_bulk',
+    read: `destination_id rank due_at number id environment_id member_id attempt abandoned owner created_at is_bulk
+           batch_ids`,
     locked: 'tasks',
     moves: 'changed',
   },

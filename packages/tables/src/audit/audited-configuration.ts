@@ -107,6 +107,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     tenantId: false,
     url: true,
     events: true,
+    batch: true,
     status: true,
     disabledReason: true,
     disabledAt: false,

@@ -1,6 +1,8 @@
 import { type EnvironmentId, invariant } from '@loyalty/kernel';
-import type { ConcurrencyBounds, LoadSignal, Task, TaskKey } from '../task.ts';
+import type { BatchBounds, ConcurrencyBounds, LoadSignal, Task, TaskGroup, TaskKey } from '../task.ts';
 
+/** A task that has waited so long, besides for its batch, is released: another process may have capacity. */
+const waitMsMax = 5_000;
 /** A destination with an attempt older than this is slow. So is one whose new tasks wait for so long. */
 const hangingMs = 1_000;
 
@@ -11,7 +13,7 @@ export class Destination {
   readonly limit: ConcurrencyLimit;
   readonly claimed = new WaitingTasks();
   readonly leased = new WaitingTasks();
-  /** When each attempt began, by the number of its task; the oldest is first. */
+  /** When each attempt began, by the number of its first task; the oldest is first. */
   readonly running = new Map<number, number>();
   isFast = false;
   /**
@@ -36,18 +38,42 @@ export class Destination {
     return this.claimed.length + this.leased.length;
   }
 
-  /** The number of claimed tasks that wait, plus all tasks that are running. */
-  get claimedOrRunning(): number {
-    return this.claimed.length + this.running.size;
-  }
-
-  /** Removes and returns the next task. Throws if no task waits. */
-  shift(): Task {
+  /** Removes and returns the tasks of the next attempt. Throws if no task waits. */
+  shift(): TaskGroup {
     const queue = this.#queue;
     this.#isTurnOfClaimed = queue === this.leased;
     const task = queue.shift();
     invariant(task !== undefined, 'a destination has its turn while a task waits');
-    return task;
+    const { batch } = this.limit;
+    if (batch === null || isAlone(task)) return [task];
+    const others: Task[] = [];
+    for (let next = queue.next; next !== undefined; next = queue.next) {
+      if (others.length + 1 >= batch.tasksMax || isAlone(next)) break;
+      queue.shift();
+      others.push(next);
+    }
+    return [task, ...others];
+  }
+
+  /** Returns false while new tasks of a batch wait for others. Rows have waited already. */
+  isReady(nowMs: number): boolean {
+    const { batch } = this.limit;
+    if (batch === null || this.claimed.length > 0 || this.leased.length >= batch.tasksMax) return true;
+    return nowMs >= this.batchDueMs;
+  }
+
+  /** When new tasks have waited for others for long enough; infinite if none waits. */
+  get batchDueMs(): number {
+    return (this.leased.oldestMs ?? Infinity) + this.#batchWaitMs;
+  }
+
+  /** Returns true if tasks that came at this time have waited for longer than a process keeps them. */
+  isStale(sinceMs: number, nowMs: number): boolean {
+    return nowMs - sinceMs >= waitMsMax + this.#batchWaitMs;
+  }
+
+  get #batchWaitMs(): number {
+    return this.limit.batch?.waitMsMax ?? 0;
   }
 
   takeStale(isStale: (waiting: WaitingTask) => boolean): Task[] {
@@ -60,7 +86,7 @@ export class Destination {
    */
   looksFast(nowMs: number): boolean {
     const [oldestMs = nowMs] = this.running.values();
-    const oldestNewMs = this.leased.oldestMs ?? nowMs;
+    const oldestNewMs = (this.leased.oldestMs ?? nowMs) + this.#batchWaitMs;
     return this.limit.isFast && nowMs - Math.min(oldestMs, oldestNewMs) < hangingMs;
   }
 
@@ -80,6 +106,12 @@ export class Destination {
 
 const isBulk = ({ rank }: WaitingTasks): boolean => rank === 2;
 
+/**
+ * What was attempted before keeps its form, and what somebody requested goes at once. If several processes died with a
+ * task, it may be the cause.
+ */
+const isAlone = ({ rank, abandoned }: Task): boolean => rank === 0 || abandoned > 1;
+
 export interface WaitingTask {
   readonly task: Task;
   /** Milliseconds of a monotonic clock. */
@@ -96,7 +128,7 @@ class WaitingTasks {
 
   /** The rank of the next task; null when none waits. */
   get rank(): TaskKey['rank'] | null {
-    return this.#first?.[0]?.task.rank ?? null;
+    return this.next?.rank ?? null;
   }
 
   /** This is since when the oldest has waited; null when none waits. */
@@ -107,6 +139,11 @@ class WaitingTasks {
 
   push(waiting: WaitingTask): void {
     this.#byRank[waiting.task.rank]?.push(waiting);
+  }
+
+  /** The next task; undefined when none waits. */
+  get next(): Task | undefined {
+    return this.#first?.[0]?.task;
   }
 
   shift(): Task | undefined {
@@ -142,7 +179,7 @@ const halvedEveryMs = 1_000;
  */
 export class ConcurrencyLimit {
   readonly #boundsOf: () => ConcurrencyBounds;
-  #max: number;
+  #bounds: ConcurrencyBounds;
   #limit: number;
   #meanMs: number | null = null;
   #halvedAtMs = -Infinity;
@@ -155,9 +192,12 @@ export class ConcurrencyLimit {
    */
   constructor(limitsOf: () => ConcurrencyBounds) {
     this.#boundsOf = limitsOf;
-    const { initial, max } = limitsOf();
-    this.#max = max;
-    this.#limit = Math.min(initial, max);
+    this.#bounds = limitsOf();
+    this.#limit = initialOf(this.#bounds);
+  }
+
+  get batch(): BatchBounds | null {
+    return this.#bounds.batch ?? null;
   }
 
   /** Returns how many attempts each of this many processes may run. */
@@ -177,21 +217,17 @@ export class ConcurrencyLimit {
   record(load: LoadSignal, tookMs: number, nowMs: number): void {
     this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + newest * (tookMs - this.#meanMs);
     this.#unreachableInARow = load === 'unreachable' ? this.#unreachableInARow + 1 : 0;
-    const limits = this.#boundsOf();
-    if (this.#isFailing) this.#openUntilMs = nowMs + (limits.openMs ?? 0);
-    if (limits.max !== this.#max) this.#beginWith(limits);
-    else if (load === 'ok') this.#limit = Math.min(limits.max, this.#limit + 1);
+    const { max } = this.#bounds;
+    this.#bounds = this.#boundsOf();
+    if (this.#isFailing) this.#openUntilMs = nowMs + (this.#bounds.openMs ?? 0);
+    if (this.#bounds.max !== max) this.#limit = initialOf(this.#bounds);
+    else if (load === 'ok') this.#limit = Math.min(max, this.#limit + 1);
     if (load !== 'ok') this.#halve(nowMs);
-  }
-
-  #beginWith({ initial, max }: ConcurrencyBounds): void {
-    this.#max = max;
-    this.#limit = Math.min(initial, max);
   }
 
   /** Returns true while the circuit is open, or half open for one attempt. */
   get #isFailing(): boolean {
-    return this.#unreachableInARow >= (this.#boundsOf().openAfterFailures ?? Infinity);
+    return this.#unreachableInARow >= (this.#bounds.openAfterFailures ?? Infinity);
   }
 
   #halve(nowMs: number): void {
@@ -200,3 +236,5 @@ export class ConcurrencyLimit {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 }
+
+const initialOf = ({ initial, max }: ConcurrencyBounds): number => Math.min(initial, max);

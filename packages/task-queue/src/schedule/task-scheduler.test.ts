@@ -33,7 +33,7 @@ const worksOf = (destination: string, count: number, { environmentId = 1, bytes 
 /** Makes a destination fast, by one quick attempt. */
 const makeFast = (destinations: TaskScheduler, destination: string, environmentId = 1): void => {
   destinations.put(jobOf(destination, false, environmentId), 0);
-  const task = destinations.start(0);
+  const task = destinations.start(0)?.[0] ?? null;
   if (task !== null) destinations.finish(task, { load: 'ok', nowMs: 1 });
 };
 
@@ -123,7 +123,11 @@ describe('new tasks', () => {
       destinations.put(jobOf('one', true), 1);
     }
     const starts: boolean[] = [];
-    for (let task = destinations.start(1); task !== null; task = destinations.start(1)) {
+    for (
+      let task = destinations.start(1)?.[0] ?? null;
+      task !== null;
+      task = destinations.start(1)?.[0] ?? null
+    ) {
       starts.push(task.lease !== null);
       destinations.finish(task, { load: 'ok', nowMs: 1 });
     }
@@ -136,7 +140,7 @@ test('a scheduler is empty until a task comes, and again once its destination is
   const destinations = lanesOf();
   expect(destinations.isEmpty).toBe(true);
   destinations.put(jobOf('one'), 1);
-  const task = destinations.start(1);
+  const task = destinations.start(1)?.[0] ?? null;
   if (task !== null) destinations.finish(task, { load: 'ok', nowMs: 2 });
   destinations.sweep(60_002);
   expect(destinations.isEmpty).toBe(false);
@@ -153,7 +157,11 @@ describe('a destination is fast', () => {
     expect(destinations.countBySpeed()).toEqual({ fast: 1, slow: 0 });
     destinations.sweep(1_001);
     expect(destinations.countBySpeed()).toEqual({ fast: 0, slow: 1 });
-    for (let task = destinations.start(1_001); task !== null; task = destinations.start(1_001))
+    for (
+      let task = destinations.start(1_001)?.[0] ?? null;
+      task !== null;
+      task = destinations.start(1_001)?.[0] ?? null
+    )
       destinations.finish(task, { load: 'ok', nowMs: 1_001 });
     expect(destinations.countBySpeed()).toEqual({ fast: 1, slow: 0 });
   });
@@ -171,7 +179,11 @@ describe('of the slots', () => {
   /** Starts all tasks that may start. Returns their number by destination. */
   const startAll = (destinations: TaskScheduler): Readonly<Record<string, number>> => {
     const counts: Record<string, number> = {};
-    for (let task = destinations.start(1); task !== null; task = destinations.start(1))
+    for (
+      let task = destinations.start(1)?.[0] ?? null;
+      task !== null;
+      task = destinations.start(1)?.[0] ?? null
+    )
       counts[task.destinationId] = (counts[task.destinationId] ?? 0) + 1;
     return counts;
   };
@@ -230,7 +242,7 @@ it('environments take turns, and so do the destinations of each', () => {
   for (let n = 0; n < 3; n += 1) destinations.put(jobOf('two', false, 2), 0);
   const started: string[] = [];
   for (let n = 0; n < 6; n += 1) {
-    const task = destinations.start(0);
+    const task = destinations.start(0)?.[0] ?? null;
     started.push(task?.destinationId ?? 'nobody');
     if (task !== null) destinations.finish(task, { load: 'overloaded', nowMs: 1_000 });
   }
@@ -246,7 +258,9 @@ it('a destination keeps to the limits that its first attempt found, and to chang
   });
   const start = (count: number): Task[] => {
     for (let n = 0; n < count; n += 1) destinations.put(jobOf('provider'), 0);
-    return Array.from({ length: count }, () => destinations.start(0)).filter((task) => task !== null);
+    return Array.from({ length: count }, () => destinations.start(0)?.[0] ?? null).filter(
+      (task) => task !== null,
+    );
   };
   const end = (tasks: readonly Task[]): void => {
     for (const task of tasks) destinations.finish(task, { load: 'ok', nowMs: 0 });

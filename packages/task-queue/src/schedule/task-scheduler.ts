@@ -1,5 +1,5 @@
 import type { DestinationCapacity } from '../store/task-store.ts';
-import type { ConcurrencyBounds, LoadSignal, Task } from '../task.ts';
+import type { ConcurrencyBounds, LoadSignal, Task, TaskGroup } from '../task.ts';
 import { ConcurrencyLimit, Destination, type WaitingTask } from './destination.ts';
 import {
   less,
@@ -20,8 +20,6 @@ export interface SchedulerOptions {
   readonly owners: () => number;
 }
 
-/** A task that has waited so long is released: another process may have capacity. */
-const waitMsMax = 5_000;
 /** A destination without tasks is forgotten after this, with its limit. */
 const idleMsMax = 60_000;
 const mebibyte = 2 ** 20;
@@ -55,6 +53,8 @@ export class TaskScheduler {
   /** The leased tasks that wait for fast destinations. */
   readonly #fastLeased = new MemoryShares(fastLeasedMax);
   readonly #slowLeased = new MemoryShares(slowLeasedMax);
+  /** The destinations at which new tasks wait, and may wait for others of their batch. */
+  readonly #batching = new Set<Destination>();
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -127,11 +127,19 @@ export class TaskScheduler {
     }
   }
 
-  /** Returns the task whose turn it is, which runs from now on; null if none may start. */
-  start(nowMs: number): Task | null {
+  /** Returns the tasks whose turn it is, which run from now on as one attempt; null if none may start. */
+  start(nowMs: number): TaskGroup | null {
     return this.#startOf(this.#fast, nowMs) ?? this.#startOf(this.#slow, nowMs);
   }
 
+  /** Returns when the next batch has waited for long enough; null if none waits. */
+  nextBatchMs(nowMs: number): number | null {
+    if (this.#batching.size === 0) return null;
+    const dueMs = [...this.#batching].map(({ batchDueMs }) => batchDueMs).filter((ms) => ms > nowMs);
+    return dueMs.length === 0 ? null : Math.min(...dueMs);
+  }
+
+  /** Ends the attempt of a task and of those that were started with it. */
   finish(task: Task, { load, nowMs }: { readonly load: LoadSignal; readonly nowMs: number }): void {
     const destination = this.#destinations.get(task.destinationId);
     const beganMs = destination?.running.get(task.number);
@@ -166,7 +174,9 @@ export class TaskScheduler {
       if (destination.waiting + destination.running.size === 0 && nowMs - destination.usedAtMs > idleMsMax)
         this.#destinations.delete(destination.id);
       const isClosed = destination.limit.isCircuitOpen(nowMs);
-      stale.push(...this.#takeStale(destination, ({ sinceMs }) => isClosed || nowMs - sinceMs >= waitMsMax));
+      stale.push(
+        ...this.#takeStale(destination, ({ sinceMs }) => isClosed || destination.isStale(sinceMs, nowMs)),
+      );
     }
     return stale;
   }
@@ -207,25 +217,29 @@ export class TaskScheduler {
     return destination;
   }
 
-  #startOf(turns: RoundRobin, nowMs: number): Task | null {
+  #startOf(turns: RoundRobin, nowMs: number): TaskGroup | null {
     const isFast = turns === this.#fast;
     if (!this.#slots.hasSlotFor({ isFast })) return null;
     const destination = turns.next({
       environment: (one) => this.#slots.hasShareFor(one),
-      destination: ({ limit, running }) =>
-        running.size < limit.limitFor(this.#options.owners()) && !limit.isCircuitOpen(nowMs),
+      destination: (one) =>
+        one.running.size < one.limit.limitFor(this.#options.owners()) &&
+        !one.limit.isCircuitOpen(nowMs) &&
+        one.isReady(nowMs),
     });
     return destination === null ? null : this.#begin(destination, nowMs);
   }
 
-  #begin(destination: Destination, nowMs: number): Task {
-    const task = destination.shift();
-    destination.running.set(task.number, nowMs);
+  #begin(destination: Destination, nowMs: number): TaskGroup {
+    const group = destination.shift();
+    destination.running.set(group[0].number, nowMs);
     this.#slots.begin(destination);
-    if (task.lease !== null)
-      this.#leasedOf(destination).add(destination.environmentId, less(sizeOf([task.lease])));
+    if (group[0].lease !== null) {
+      const leases = group.flatMap(({ lease }) => lease ?? []);
+      this.#leasedOf(destination).add(destination.environmentId, less(sizeOf(leases)));
+    }
     this.#queue(destination);
-    return task;
+    return group;
   }
 
   #classify(destination: Destination, nowMs: number): void {
@@ -248,6 +262,8 @@ export class TaskScheduler {
     others.remove(destination);
     if (destination.waiting === 0) turns.remove(destination);
     else turns.add(destination);
+    if (destination.limit.batch !== null && destination.leased.length > 0) this.#batching.add(destination);
+    else if (this.#batching.size > 0) this.#batching.delete(destination);
   }
 
   /** Returns capacities. Of each speed, as many tasks may be claimed and wait as there are slots. */
@@ -273,9 +289,9 @@ export class TaskScheduler {
 
   #capacityOf(destination: Destination, nowMs: number): number {
     if (destination.limit.isCircuitOpen(nowMs)) return 0;
-    return Math.max(
-      0,
-      claimedPerLimit * destination.limit.limitFor(this.#options.owners()) - destination.claimedOrRunning,
-    );
+    const { limit, claimed, running } = destination;
+    const perAttempt = limit.batch?.tasksMax ?? 1;
+    const wanted = claimedPerLimit * limit.limitFor(this.#options.owners()) - running.size;
+    return Math.max(0, wanted * perAttempt - claimed.length);
   }
 }

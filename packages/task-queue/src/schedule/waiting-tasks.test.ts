@@ -31,7 +31,11 @@ describe('▲ tasks of the bulk lane', () => {
   /** Starts all tasks that wait. Returns their ranks, in the order of their starts. */
   const ranksOf = (destinations: TaskScheduler): number[] => {
     const ranks: number[] = [];
-    for (let task = destinations.start(1); task !== null; task = destinations.start(1)) {
+    for (
+      let task = destinations.start(1)?.[0] ?? null;
+      task !== null;
+      task = destinations.start(1)?.[0] ?? null
+    ) {
       ranks.push(task.rank);
       destinations.finish(task, { load: 'ok', nowMs: 1 });
     }
@@ -62,7 +66,11 @@ describe('▲ tasks of the bulk lane', () => {
     );
     for (const task of put) destinations.put(task, 0);
     const started: number[] = [];
-    for (let task = destinations.start(1); task !== null; task = destinations.start(1)) {
+    for (
+      let task = destinations.start(1)?.[0] ?? null;
+      task !== null;
+      task = destinations.start(1)?.[0] ?? null
+    ) {
       started.push(put.indexOf(task));
       destinations.finish(task, { load: 'ok', nowMs: 1 });
     }
@@ -72,7 +80,7 @@ describe('▲ tasks of the bulk lane', () => {
   it('that wait for longer than a second make their destination slow, behind however many of tills', () => {
     const destinations = createScheduler();
     destinations.put(taskOf({ leased: false }), 0);
-    const first = destinations.start(0);
+    const first = destinations.start(0)?.[0] ?? null;
     if (first !== null) destinations.finish(first, { load: 'ok', nowMs: 1 });
     destinations.put(bulkOf(true), 1);
     for (let n = 0; n < 3; n += 1) destinations.put(taskOf({ leased: true }), 900);

@@ -65,7 +65,7 @@ export const claimOf = (table: string): Statement => ({
              UPDATE ${table} AS q SET owner = $4 WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
              RETURNING q.destination_id AS "destinationId", q.rank, q.due_at AS "dueAt", q.number, q.id, q.environment_id AS "environmentId",
                        q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt",
-                       q.is_bulk AS "isBulk")
+                       q.is_bulk AS "isBulk", q.batch_ids AS "batchIds")
          SELECT c.*, (SELECT l.destination_id FROM l WHERE l.n = ${destinationsMax.toString()}) AS "upTo"
            FROM (VALUES (1)) AS one LEFT JOIN claimed AS c ON true`,
 });
@@ -82,6 +82,7 @@ interface ClaimedRow {
   readonly abandoned: number;
   readonly createdAt: Date;
   readonly isBulk: boolean;
+  readonly batchIds: readonly string[] | null;
   readonly upTo: string | null;
 }
 
@@ -139,5 +140,6 @@ const claimedTask = ({ destinationId, rank, dueAt, number, createdAt, ...row }: 
   attempt: row.attempt,
   abandoned: row.abandoned,
   isBulk: row.isBulk,
+  batchIds: row.batchIds,
   lease: null,
 });

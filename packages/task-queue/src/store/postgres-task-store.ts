@@ -7,7 +7,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import { enqueueTasks, type TaskQueue, type TaskRow, taskTables } from '../task-tables.ts';
+import { arrayText, enqueueTasks, type TaskQueue, type TaskRow, taskTables } from '../task-tables.ts';
 import type { Task, TaskKey } from '../task.ts';
 import { claim, claimOf } from './postgres-claims.ts';
 import { createLease, deleteLeases, lockLeases, takeLeases } from './postgres-leases.ts';
@@ -109,9 +109,10 @@ const keyRows = rowArrays<TaskKey>((fields, rows) => [
   ['due_at', 'timestamptz', rows.map(({ dueAtMs }) => new Date(dueAtMs))],
   ...fields('number bigint'),
 ]);
-const laterRows = rowArrays<{ readonly task: TaskKey; readonly next: Date }>((fields, rows) => [
+const laterRows = rowArrays<RetriedTask>((_, rows) => [
   ...keyRows.columnsOf(rows.map(({ task }) => task)),
-  ...fields('next timestamptz'),
+  ['next', 'timestamptz', rows.map(({ dueAtMs }) => new Date(dueAtMs))],
+  ['batch_ids', 'text', rows.map(({ batchIds }) => arrayText(batchIds))],
 ]);
 
 /** Rows are in the order of their keys, in which every transaction locks them (D98). */
@@ -214,7 +215,8 @@ const statementsOf = (table: string) => ({
   },
   retry: {
     name: `${table}-again`,
-    text: `UPDATE ${table} AS r SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0
+    text: `UPDATE ${table} AS r SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0,
+                  batch_ids = k.batch_ids::uuid[]
              FROM ${laterRows.as('k')}
             CROSS JOIN ${rowsOf(table, one)}
             WHERE r.ctid = found.place`,
@@ -226,32 +228,52 @@ const settle = async (
   { statements, queue }: { readonly statements: ReturnType<typeof statementsOf>; readonly queue: TaskQueue },
   settled: readonly SettledTask[],
 ): Promise<void> => {
-  const leased = settled.filter(({ task }) => task.lease !== null);
-  await enqueueTasks(tx, queue, leased.flatMap(retryRowsOf));
-  const rows = settled.filter(({ task }) => task.lease === null);
-  const completed = rows.filter(({ settlement }) => settlement.kind === 'complete').map(({ task }) => task);
-  const later = rows.flatMap(({ task, settlement }) =>
-    settlement.kind === 'retry' ? [{ task, next: new Date(settlement.dueAtMs) }] : [],
-  );
+  const retried = retriedOf(settled);
+  await enqueueTasks(tx, queue, retried.filter(({ task }) => task.lease !== null).map(retryRowOf));
+  const later = retried.filter(({ task }) => task.lease === null);
+  const again = new Set(later.map(({ task }) => task));
+  const completed = settled.flatMap(({ task }) => (task.lease === null && !again.has(task) ? [task] : []));
   if (completed.length > 0) await tx.query(statements.complete, keyRows.valuesOf(completed));
   if (later.length > 0) await tx.query(statements.retry, laterRows.valuesOf(later));
 };
 
-const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {
-  if (settlement.kind === 'complete') return [];
+interface RetriedTask {
+  readonly task: Task;
+  readonly dueAtMs: number;
+  readonly batchIds: readonly string[] | null;
+}
+
+/** Of the tasks that are retried together, the first gets the row that stands for all of them. */
+const retriedOf = (settled: readonly SettledTask[]): readonly RetriedTask[] => {
+  const alone: RetriedTask[] = [];
+  const together = new Map<string, RetriedTask>();
+  for (const { task, settlement } of settled) {
+    if (settlement.kind === 'complete') continue;
+    const { dueAtMs, together: key = null } = settlement;
+    const { batchIds = null } = task;
+    const first = key === null ? undefined : together.get(key);
+    if (key === null) alone.push({ task, dueAtMs, batchIds });
+    else if (first === undefined) together.set(key, { task, dueAtMs, batchIds });
+    else together.set(key, { ...first, batchIds: [...idsOf(first), ...idsOf({ task, batchIds })] });
+  }
+  return [...alone, ...together.values()];
+};
+
+const idsOf = ({ task, batchIds }: Pick<RetriedTask, 'task' | 'batchIds'>): readonly string[] =>
+  batchIds ?? [task.id];
+
+const retryRowOf = ({ task, dueAtMs, batchIds }: RetriedTask): TaskRow => {
   const { destinationId, id, environmentId, memberId, createdAtMs, isBulk = false, attempt } = task;
-  const { dueAtMs } = settlement;
-  return [
-    {
-      destinationId,
-      rank: 0,
-      dueAtMs,
-      id,
-      environmentId,
-      memberId,
-      createdAtMs,
-      isBulk,
-      attempt: attempt + 1,
-    },
-  ];
+  return {
+    destinationId,
+    rank: 0,
+    dueAtMs,
+    id,
+    environmentId,
+    memberId,
+    createdAtMs,
+    isBulk,
+    attempt: attempt + 1,
+    batchIds,
+  };
 };

@@ -60,7 +60,7 @@ test('a leased task brings its first attempt; a claimed row does not', async () 
   inFlight.addLeased(7, [{ ...task, sourceId: 'event', bytes: 9, attempt }], 0);
   const [leased] = [...inFlight.tasks.values()];
   if (leased === undefined) throw new Error('one was taken over');
-  expect(await inFlight.firstAttemptOf(leased)?.()).toMatchObject({ result: 'asked' });
+  expect(await inFlight.newTaskOf(leased)?.attempt()).toMatchObject({ result: 'asked' });
   expect([leased.attempt, leased.lease]).toEqual([0, { leaseId: 7, sourceId: 'event', bytes: 9 }]);
-  expect(inFlight.firstAttemptOf(task)).toBeNull();
+  expect(inFlight.newTaskOf(task)).toBeNull();
 });

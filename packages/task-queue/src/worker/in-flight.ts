@@ -1,6 +1,6 @@
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import { type SchedulerOptions, TaskScheduler } from '../schedule/task-scheduler.ts';
-import { type AttemptOutcome, type AttemptResult, firstRankOf, type NewTask, type Task } from '../task.ts';
+import { type AttemptOutcome, firstRankOf, type NewTask, type Task } from '../task.ts';
 
 export class InFlight<Result> {
   readonly owner: number;
@@ -40,9 +40,9 @@ export class InFlight<Result> {
     }
   }
 
-  firstAttemptOf({ number }: Task): (() => Promise<AttemptResult<Result>>) | null {
-    const work = this.#attempts.get(number);
-    return work === undefined ? null : () => work.attempt();
+  /** Returns a leased task as it was submitted; null if the task was claimed. */
+  newTaskOf({ number }: Task): NewTask<Result> | null {
+    return this.#attempts.get(number) ?? null;
   }
 
   leasesEndedBy(tasks: readonly Task[]): number[] {

@@ -56,12 +56,13 @@ export class OutcomeRecorder<Tx, Result, Locked> {
   }
 
   async record(inFlight: InFlight<Result>, signal?: AbortSignal): Promise<void> {
-    const outcomes = inFlight.outcomes.slice(0, this.#size);
+    const outcomes = upTo(this.#size, inFlight.outcomes);
     if (outcomes.length === 0) return;
     try {
-      const counted = await this.#store(inFlight, outcomes);
+      const all = outcomes.flatMap(withOthers);
+      const counted = await this.#store(inFlight, all);
       this.#done(inFlight, outcomes);
-      this.#options.onRecorded(counted, outcomes.length - counted);
+      this.#options.onRecorded(counted, all.length - counted);
     } catch (failure) {
       await this.#failed(inFlight, { outcomes, failure, signal });
     }
@@ -69,7 +70,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
 
   #done(inFlight: InFlight<Result>, outcomes: readonly AttemptOutcome<Result>[]): void {
     inFlight.outcomes = inFlight.outcomes.slice(outcomes.length);
-    inFlight.remove(outcomes.map(({ task }) => task));
+    inFlight.remove(outcomes.flatMap(withOthers).map(({ task }) => task));
     this.#size = Math.min(batchMax, this.#size * 2);
     this.#failures = 0;
   }
@@ -102,7 +103,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     const [first] = outcomes;
     const isTheirs = asks === 'data' || asks === 'unknown' || asks === 'timeout';
     if (isTheirs && outcomes.length > 1) {
-      this.#size = Math.ceil(outcomes.length / 2);
+      this.#size = Math.ceil(outcomes.flatMap(withOthers).length / 2);
       return;
     }
     if (isTheirs && asks !== 'timeout' && first !== undefined) {
@@ -114,8 +115,9 @@ export class OutcomeRecorder<Tx, Result, Locked> {
   }
 
   async #narrow(inFlight: InFlight<Result>, outcome: AttemptOutcome<Result>): Promise<void> {
-    if (outcome.result !== null) {
-      inFlight.outcomes = [{ task: outcome.task, result: null }, ...inFlight.outcomes.slice(1)];
+    const all = withOthers(outcome);
+    if (all.some(({ result }) => result !== null)) {
+      inFlight.outcomes = [...all.map(({ task }) => ({ task, result: null })), ...inFlight.outcomes.slice(1)];
       return;
     }
     this.#options.onUnrecordable();
@@ -142,6 +144,24 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     }
   }
 }
+
+export const withOthers = <Result>(outcome: AttemptOutcome<Result>): readonly AttemptOutcome<Result>[] => [
+  outcome,
+  ...(outcome.others ?? []),
+];
+
+/** Returns the first outcomes, of at most so many tasks, but one at least: those of one attempt are never divided. */
+const upTo = <Result>(
+  tasksMax: number,
+  outcomes: readonly AttemptOutcome<Result>[],
+): readonly AttemptOutcome<Result>[] => {
+  let tasks = 0;
+  const beyond = outcomes.findIndex(({ others }, at) => {
+    tasks += 1 + (others?.length ?? 0);
+    return at > 0 && tasks > tasksMax;
+  });
+  return beyond === -1 ? outcomes.slice() : outcomes.slice(0, beyond);
+};
 
 interface FailedRecord<Result> {
   readonly outcomes: readonly AttemptOutcome<Result>[];

@@ -2,7 +2,7 @@ import { type Clock, type Part, pauseToTick, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { TaskStore } from '../store/task-store.ts';
-import type { NewTask, Task, TaskHandler } from '../task.ts';
+import type { NewTask, Task, TaskGroup, TaskHandler } from '../task.ts';
 import { attemptOnce, AttemptStarter } from './attempts.ts';
 import { Claims, PollInterval } from './claims.ts';
 import { InFlight, registerInFlightGauges } from './in-flight.ts';
@@ -95,7 +95,8 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
       elapsedMs: this.#elapsedMs,
       nextTurn: options.nextTurn,
       inFlight: () => (this.#mayWork ? this.#inFlight : null),
-      begin: (inFlight, task) => void this.#attempt(inFlight, task),
+      begin: (inFlight, group) => void this.#attempt(inFlight, group),
+      sleep: (ms) => clock.sleep(ms, this.#stopping.signal),
     });
     registerInFlightGauges({ metrics, queue }, () => this.#inFlight);
   }
@@ -230,10 +231,10 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     this.#confirmedByMs = null;
   }
 
-  async #attempt(inFlight: InFlight<Result>, task: Task): Promise<void> {
-    const { result, load } = await attemptOnce(this.#options, task, inFlight.firstAttemptOf(task));
-    inFlight.scheduler.finish(task, { load: load, nowMs: this.#elapsedMs() });
-    inFlight.outcomes.push({ task, result });
+  async #attempt(inFlight: InFlight<Result>, group: TaskGroup): Promise<void> {
+    const { outcome, load } = await attemptOnce(this.#options, group, (task) => inFlight.newTaskOf(task));
+    inFlight.scheduler.finish(outcome.task, { load: load, nowMs: this.#elapsedMs() });
+    inFlight.outcomes.push(outcome);
     this.#ended.abort('ended');
     this.#starter.startAll();
     if (this.#claims.hasBacklog) this.wake();

@@ -50,11 +50,11 @@ const create =
   async (request) => {
     const { body, warnings } = request;
     const { environmentId } = request.credential;
-    const { url, events, secret } = body;
+    const { url, events, batch, secret } = body;
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
     const ofChange = [...secretWarnings(secret), ...found, ...warnings];
-    const webhook = { url, events, secret: secret ?? randomSigningText() };
+    const webhook = { url, events, batch, secret: secret ?? randomSigningText() };
     return once(request, {
       write: (keeping) => registerWebhook(request, webhook, keeping),
       respond: (made) => {

@@ -18,10 +18,11 @@ const responseMaxBytes = 8_192;
  */
 export const createSendDelivery =
   ({ egress, clock }: SendOptions): SendDelivery =>
-  ({ endpoint, deliveryId, eventId, event, body }) => {
+  ({ endpoint, id, deliveryId, event, body }) => {
     const { owner } = endpoint;
     const nowMs = clock.now();
-    const message = { id: eventId, timestampSeconds: Math.floor(nowMs / 1_000), body };
+    const ofEvent: Readonly<Record<string, string>> = event === null ? {} : { 'x-loyalty-event': event };
+    const message = { id, timestampSeconds: Math.floor(nowMs / 1_000), body };
     return egress.post({
       caller: owner,
       endpoint: endpoint.id,
@@ -33,7 +34,7 @@ export const createSendDelivery =
       headers: {
         'content-type': 'application/json',
         'user-agent': 'loyalty-webhooks',
-        'x-loyalty-event': event,
+        ...ofEvent,
         'x-loyalty-delivery': deliveryId,
         ...signatureHeaders(message, secretsOf(endpoint, nowMs)),
       },

@@ -3,7 +3,7 @@ import type { PostResult } from '@loyalty/egress';
 import type { Clock } from '@loyalty/kernel';
 import { bodyOf, type DueDelivery, pollUrl, type WebhookEndpoint } from '@loyalty/tables/webhooks';
 import type { AttemptResult } from '@loyalty/task-queue';
-import { type DeliveryAttempt, loadSignalOf } from './decide-delivery.ts';
+import { type DeliveryAttempt, type DeliveryBatch, loadSignalOf } from './decide-delivery.ts';
 
 export interface DeliveryAttemptOptions {
   readonly send: SendDelivery;
@@ -17,35 +17,68 @@ export interface DeliveryToAttempt {
   readonly endpoint: WebhookEndpoint;
 }
 
-/**
- * Attempts a delivery. It sends nothing if the member is erased, the endpoint is disabled or its secret
- * cannot be opened.
- */
-export const attemptDelivery = async (
-  { send, clock, isCutOff }: DeliveryAttemptOptions,
-  { delivery, endpoint }: DeliveryToAttempt,
+/** A delivery whose event can be sent. */
+export interface SendableDelivery extends DeliveryToAttempt {
+  readonly outcome: 'sendable';
+  readonly endpoint: SignedEndpoint;
+  /** The body as this delivery sends it. */
+  readonly body: Buffer;
+}
+
+interface UnsentDelivery {
+  readonly outcome: 'unsent';
+  readonly attempted: AttemptResult<DeliveryAttempt>;
+}
+
+/** Sends the event of a delivery in a body of its own. */
+export const sendAlone = async (
+  options: DeliveryAttemptOptions,
+  { endpoint, body, delivery }: SendableDelivery,
 ): Promise<AttemptResult<DeliveryAttempt>> => {
-  const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
-  if (body === null) return notAttempted({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
-  if (!takes(endpoint, event))
-    return notAttempted({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
-  if (endpoint.url === pollUrl) return notAttempted({ kind: 'polled', delivery, atMs: clock.now() });
-  if (!isSigned(endpoint)) return notAttempted({ kind: 'deferred' });
-  const own = bodyOf({ body, deliveryIdAt }, deliveryId);
-  const result = await send({ endpoint, deliveryId, eventId, event, body: own });
-  if (result.outcome === 'untried') return crowded;
+  const { id: deliveryId, eventId: id, event } = delivery;
+  const result = await options.send({ endpoint, id, deliveryId, event, body });
+  return attemptOf(options, result, { delivery, batch: null });
+};
+
+/**
+ * Returns what is sent. Nothing is if the member is erased, the endpoint is disabled, has no address or its secret
+ * cannot be opened: then it returns the result.
+ */
+export const prepare = (
+  { clock }: Pick<DeliveryAttemptOptions, 'clock'>,
+  { delivery, endpoint }: DeliveryToAttempt,
+): SendableDelivery | UnsentDelivery => {
+  const { body, deliveryIdAt, id, event } = delivery;
+  if (body === null) return unsent({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
+  if (!takes(endpoint, event)) return unsent({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
+  if (endpoint.url === pollUrl) return unsent({ kind: 'polled', delivery, atMs: clock.now() });
+  if (!isSigned(endpoint)) return unsent({ kind: 'deferred' });
+  return { outcome: 'sendable', delivery, endpoint, body: bodyOf({ body, deliveryIdAt }, id) };
+};
+
+const unsent = (attempt: DeliveryAttempt): UnsentDelivery => ({
+  outcome: 'unsent',
+  attempted: notAttempted(attempt),
+});
+
+/** Returns what a POST says about a delivery. */
+export const attemptOf = (
+  { clock, isCutOff }: Pick<DeliveryAttemptOptions, 'clock' | 'isCutOff'>,
+  result: PostResult,
+  { delivery, batch }: { readonly delivery: DueDelivery; readonly batch: DeliveryBatch | null },
+): AttemptResult<DeliveryAttempt> => {
+  // No slot was free in time, so the destination gets fewer attempts at a time.
+  if (result.outcome === 'untried') return { result: { kind: 'deferred', batch }, load: 'overloaded' };
   const attempt: DeliveryAttempt = {
     kind: 'sent',
     delivery,
     result,
     atMs: clock.now(),
     isCutOff: isCutOff(),
+    batch,
   };
   return { result: attempt, load: loadSignalOf(result) };
 };
-
-/** No slot was free in time, so the destination gets fewer attempts at a time. */
-const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
 /** Returns the result of a task without a request, which says nothing about the receiver. */
 export const notAttempted = (attempt: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
@@ -61,9 +94,11 @@ const isSigned = (endpoint: WebhookEndpoint): endpoint is SignedEndpoint => endp
 
 interface Sending {
   readonly endpoint: SignedEndpoint;
+  /** The `webhook-id`: that of the event, or of the batch. */
+  readonly id: string;
   readonly deliveryId: string;
-  readonly eventId: string;
-  readonly event: string;
+  /** The type of the event; null for a batch. */
+  readonly event: string | null;
   readonly body: Buffer;
 }
 

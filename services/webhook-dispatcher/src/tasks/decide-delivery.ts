@@ -7,6 +7,13 @@ import type { LoadSignal } from '@loyalty/task-queue';
 /** Why a delivery was not sent. ABANDONED means that too many processes died while it was in flight. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
+/** The deliveries of one body (D320), whose attempts end alike and are repeated together. */
+export interface DeliveryBatch {
+  /** Derived from the deliveries that the batch had at first: its `webhook-id` in every attempt. */
+  readonly id: string;
+  readonly size: number;
+}
+
 export type DeliveryAttempt =
   | {
       readonly kind: 'sent';
@@ -14,12 +21,16 @@ export type DeliveryAttempt =
       readonly result: TriedResult;
       readonly atMs: number;
       readonly isCutOff: boolean;
+      /** Null if the event had a body of its own. */
+      readonly batch: DeliveryBatch | null;
     }
   /** The endpoint has no address, so polls read the delivery (D337). */
   | { readonly kind: 'polled'; readonly delivery: DueDelivery; readonly atMs: number }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
   /** It waits: its secret cannot be opened here, the database is unavailable, or no slot was free. */
-  | { readonly kind: 'deferred' }
+  | { readonly kind: 'deferred'; readonly batch?: DeliveryBatch | null }
+  /** Those of a task that stands for the deliveries of a batch. */
+  | { readonly kind: 'together'; readonly attempts: readonly DeliveryAttempt[] }
   /** It does not exist or has ended: its row of `delivery_tasks` is deleted. */
   | { readonly kind: 'gone' };
 
@@ -28,6 +39,7 @@ export interface DecidedDelivery {
   readonly delivery: DueDelivery;
   readonly record: RecordedAttempt;
   readonly end: DeliveryEnd | null;
+  readonly batch?: DeliveryBatch | null;
   readonly isPolled?: true;
 }
 
@@ -35,6 +47,7 @@ interface AttemptedDelivery {
   readonly delivery: DueDelivery;
   readonly atMs: number;
   readonly isCutOff?: boolean;
+  readonly batch?: DeliveryBatch | null;
 }
 
 /**
@@ -42,10 +55,10 @@ interface AttemptedDelivery {
  * fails.
  */
 export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
-  const { delivery } = attempted;
+  const { delivery, batch = null } = attempted;
   const record = recordOf(attempted, result);
-  if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken' };
-  if (isGone(result)) return { delivery, record: { ...record, status: 'FAILED' }, end: 'gone' };
+  if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken', batch };
+  if (isGone(result)) return { delivery, record: { ...record, status: 'FAILED' }, end: 'gone', batch };
   return decideFailed(attempted, record, askedMsOf(attempted, result));
 };
 
@@ -79,14 +92,14 @@ const decideFailed = (
   record: Omit<RecordedAttempt, 'status'>,
   askedMs: number | null = null,
 ): DecidedDelivery => {
-  const { delivery } = attempted;
+  const { delivery, batch = null } = attempted;
   const { id, event, attempt, attemptsMax } = delivery;
   const attempts = attempt + 1;
-  const draw = drawOf(id, attempts);
+  const draw = drawOf(batch?.id ?? id, attempts);
   const nextMs = nextAttemptAtMs({ event, attempts, attemptsMax, atMs: attempted.atMs, draw, askedMs });
   const end = attempted.isCutOff === true ? null : 'failed';
-  if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end };
-  return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null };
+  if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end, batch };
+  return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null, batch };
 };
 
 const isTaken = (result: TriedResult): boolean =>
@@ -95,8 +108,8 @@ const isTaken = (result: TriedResult): boolean =>
 const isGone = (result: TriedResult): boolean => result.outcome === 'answered' && result.status === 410;
 
 /** The draw is from 0 to 1, for the jitter; every process draws the same number for an attempt. */
-const drawOf = (deliveryId: string, attempts: number): number =>
-  Number.parseInt(hash('sha256', `${deliveryId}\0${attempts.toString()}`).slice(0, 8), 16) / 2 ** 32;
+const drawOf = (id: string, attempts: number): number =>
+  Number.parseInt(hash('sha256', `${id}\0${attempts.toString()}`).slice(0, 8), 16) / 2 ** 32;
 
 type Unjudged = Omit<RecordedAttempt, 'status'>;
 
@@ -109,7 +122,10 @@ const recordOf = (attempted: AttemptedDelivery, result: TriedResult): Unjudged =
       failure: result.failure satisfies PostFailure,
       failureReason: result.tlsFailure ?? null,
     };
-  const errorBody = isTaken(result) ? null : keptText(readableText(result.body));
+  // A receiver may repeat what it was sent. Of several events, the text of one could name the member of another, whose
+  // erasure would not find it.
+  const isKept = !isTaken(result) && (attempted.batch?.size ?? 1) === 1;
+  const errorBody = isKept ? keptText(readableText(result.body)) : null;
   return { ...unanswered(attempted), latencyMs, responseCode: result.status, errorBody };
 };
 

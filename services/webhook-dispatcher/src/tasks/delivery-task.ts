@@ -11,32 +11,70 @@ import {
   type WebhookEndpoint,
 } from '@loyalty/tables/webhooks';
 import type { ConcurrencyBounds, TaskHandler } from '@loyalty/task-queue';
-import {
-  type DeliveryToAttempt,
-  attemptDelivery,
-  type DeliveryAttemptOptions,
-  notAttempted,
-} from './attempt-delivery.ts';
+import { attemptAgain, attemptDelivery, attemptTogether } from './attempt-batch.ts';
+import { type DeliveryAttemptOptions, type DeliveryToAttempt, notAttempted } from './attempt-delivery.ts';
 import type { DeliveryAttempt } from './decide-delivery.ts';
-import { deliveryKeyOf, lock, type LockedDeliveries, persist, record } from './record-deliveries.ts';
+import {
+  deliveryKeysOf,
+  isEnded,
+  lock,
+  type LockedDeliveries,
+  persist,
+  record,
+} from './record-deliveries.ts';
 
-const limits: ConcurrencyBounds = { initial: 4, max: 64 };
+const gone = notAttempted({ kind: 'gone' });
+
+const single: ConcurrencyBounds = { initial: 4, max: 64 };
+
+/** The state of the endpoint that was read last. One that is not known yet gets its first events one by one. */
+const boundsOf = (endpoint: WebhookEndpoint | undefined): ConcurrencyBounds => {
+  const batch = endpoint?.batch ?? null;
+  if (batch === null) return single;
+  return { ...single, batch: { tasksMax: batch.maxEvents, waitMsMax: batch.maxWaitMs } };
+};
+
+type ReadDeliveries = (keys: readonly DeliveryKey[]) => Promise<readonly (DeliveryToAttempt | null)[]>;
+
+/** Returns null while the database is unavailable: no request was sent, and no attempt is counted. */
+const readUnlessAway = async (
+  read: ReadDeliveries,
+  keys: readonly DeliveryKey[],
+): Promise<readonly (DeliveryToAttempt | null)[] | null> => {
+  try {
+    return await read(keys);
+  } catch (failure) {
+    if (failure instanceof Fault && failure.retry) return null;
+    throw failure;
+  }
+};
 
 export const createDeliveryTask = (
   options: DeliveryAttemptOptions & ReadDeliveriesOptions,
 ): TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries> => {
   const read = createDeliveryReader(options);
   return {
-    boundsOf: () => limits,
-    attempt: async (job) => {
-      try {
-        const found = await read(deliveryKeyOf(job));
-        return found === null ? notAttempted({ kind: 'gone' }) : await attemptDelivery(options, found);
-      } catch (failure) {
-        // The database is unavailable, so no request was sent, and no attempt is counted.
-        if (failure instanceof Fault && failure.retry) return notAttempted({ kind: 'deferred' });
-        throw failure;
-      }
+    boundsOf: ({ environmentId, destinationId }) =>
+      boundsOf(options.webhooks.peek(environmentId)?.endpoints.get(destinationId)),
+    attempt: async (task) => {
+      const { batchIds = null } = task;
+      const found = await readUnlessAway(read, deliveryKeysOf(task));
+      if (found === null) return notAttempted({ kind: 'deferred' });
+      const left = found.filter((one) => one !== null);
+      const [first] = left;
+      if (first === undefined) return gone;
+      return batchIds === null
+        ? attemptDelivery(options, first)
+        : attemptAgain(options, { ids: batchIds, left });
+    },
+    attemptTogether: async (tasks) => {
+      const found = await readUnlessAway(read, tasks.flatMap(deliveryKeysOf));
+      if (found === null) return tasks.map(() => notAttempted({ kind: 'deferred' }));
+      const attempted = await attemptTogether(
+        options,
+        found.filter((one) => one !== null),
+      );
+      return found.map((one) => (one === null ? undefined : attempted.get(one.delivery)) ?? gone);
     },
     persist,
     lock: (tx, outcomes) => lock(tx, outcomes, options.clock.now()),
@@ -53,20 +91,13 @@ interface ReadDeliveriesOptions {
 }
 
 /** Calls of one turn of the event loop share a query. Null if the delivery does not exist or has ended. */
-const createDeliveryReader = (
-  options: ReadDeliveriesOptions,
-): ((name: DeliveryKey) => Promise<DeliveryToAttempt | null>) => {
-  const read = batchCalls(async (names: readonly DeliveryKey[]) => {
+const createDeliveryReader = (options: ReadDeliveriesOptions): ReadDeliveries =>
+  batchCalls(async (names: readonly DeliveryKey[]) => {
     const found = await readDueDeliveries(options.reads, names);
     const waiting = [...found.values()].filter((delivery) => !isEnded(delivery));
     const endpointOf = await loadEndpoints(options, waiting);
     return names.map(({ id }) => readOf(found.get(id), endpointOf));
   });
-  return async (name) => {
-    const [found = null] = await read([name]);
-    return found;
-  };
-};
 
 type FindEndpoint = (delivery: DueDelivery) => WebhookEndpoint | undefined;
 
@@ -91,5 +122,3 @@ const readOf = (delivery: DueDelivery | undefined, endpointOf: FindEndpoint): De
   const endpoint = endpointOf(delivery);
   return endpoint === undefined ? null : { delivery, endpoint };
 };
-
-const isEnded = ({ status }: DueDelivery): boolean => status === 'SUCCEEDED' || status === 'FAILED';

@@ -5,6 +5,7 @@ import { type EndedAt, type LockedHealth, lockHealth, storeHealth } from '@loyal
 import {
   addPolledDeliveries,
   type DeliveryKey,
+  deliveryTimeOf,
   type DueDelivery,
   type FirstAttempt,
   keepDeliveries,
@@ -24,7 +25,8 @@ import {
 } from './decide-delivery.ts';
 
 export interface LockedDeliveries {
-  readonly decided: ReadonlyMap<Task, DecidedDelivery>;
+  /** Several deliveries for a task that stands for those of a batch. */
+  readonly decided: ReadonlyMap<Task, readonly DecidedDelivery[]>;
   readonly healths: readonly LockedHealth[];
   readonly kept: ReadonlySet<string>;
 }
@@ -50,11 +52,18 @@ const keptOf = ({
   eventId,
 });
 
-export const deliveryKeyOf = ({ destinationId: webhookId, id, createdAtMs }: Task): DeliveryKey => ({
-  webhookId,
+export const isEnded = ({ status }: DueDelivery): boolean => status === 'SUCCEEDED' || status === 'FAILED';
+
+/** Returns the keys of the deliveries that a task stands for. */
+export const deliveryKeysOf = ({
+  destinationId: webhookId,
   id,
   createdAtMs,
-});
+  batchIds,
+}: Task): DeliveryKey[] =>
+  batchIds?.map((one) => ({ webhookId, id: one, createdAtMs: deliveryTimeOf(one).getTime() })) ?? [
+    { webhookId, id, createdAtMs },
+  ];
 
 /** Locks the health of endpoints that may change, and then the events of members with a text to keep. */
 export const lock = async (
@@ -65,31 +74,55 @@ export const lock = async (
   const unknown = outcomes.filter(({ task, result }) => result === null && task.lease === null);
   const read = await readDueDeliveries(
     tx,
-    unknown.map(({ task }) => deliveryKeyOf(task)),
+    unknown.flatMap(({ task }) => deliveryKeysOf(task)),
   );
-  const decided = new Map(
-    outcomes.flatMap((outcome) => {
-      const one = decide(outcome, read.get(outcome.task.id), nowMs);
-      return one === null ? [] : [[outcome.task, one] as const];
-    }),
-  );
-  const all = [...decided.values()];
+  const decided = new Map<Task, readonly DecidedDelivery[]>();
+  const counted = new Set<string>();
+  for (const outcome of outcomes) {
+    const own = decide(outcome, read, nowMs).map((one) => countedOnce(one, counted));
+    if (own.length > 0) decided.set(outcome.task, own);
+  }
+  const all = [...decided.values()].flat();
   const healths = await lockHealth(tx, endedOf(all));
   const kept = await lockWebhookEvents(tx, all.filter(hasError).map(eventOf));
   return { decided, healths, kept };
 };
 
 const decide = (
-  { result }: AttemptOutcome<DeliveryAttempt>,
-  read: DueDelivery | undefined,
+  { task, result }: AttemptOutcome<DeliveryAttempt>,
+  read: ReadonlyMap<string, DueDelivery>,
   nowMs: number,
-): DecidedDelivery | null => {
-  if (result === null)
-    return read === undefined ? null : decideUnsent({ delivery: read, atMs: nowMs }, 'ABANDONED');
-  const { kind } = result;
-  if (kind === 'sent') return decideSent(result, result.result);
-  if (kind === 'polled') return decidePolled(result);
-  return kind === 'unsent' ? decideUnsent({ delivery: result.delivery, atMs: nowMs }, result.failure) : null;
+): readonly DecidedDelivery[] => {
+  if (result !== null) return decideAttempt(result, nowMs);
+  const abandoned = deliveryKeysOf(task).flatMap(({ id }) => read.get(id) ?? []);
+  return abandoned
+    .filter((delivery) => !isEnded(delivery))
+    .map((delivery) => decideUnsent({ delivery, atMs: nowMs }, 'ABANDONED'));
+};
+
+const decideAttempt = (attempt: DeliveryAttempt, nowMs: number): readonly DecidedDelivery[] => {
+  switch (attempt.kind) {
+    case 'sent':
+      return [decideSent(attempt, attempt.result)];
+    case 'polled':
+      return [decidePolled(attempt)];
+    case 'unsent':
+      return [decideUnsent({ delivery: attempt.delivery, atMs: nowMs }, attempt.failure)];
+    case 'together':
+      return attempt.attempts.flatMap((one) => decideAttempt(one, nowMs));
+    case 'deferred':
+    case 'gone':
+      return [];
+  }
+};
+
+/** A batch is one delivery in the health of its endpoint: its first event counts. */
+const countedOnce = (one: DecidedDelivery, counted: Set<string>): DecidedDelivery => {
+  const { batch = null, end } = one;
+  if (batch === null || end === null) return one;
+  if (counted.has(batch.id)) return { ...one, end: null };
+  counted.add(batch.id);
+  return one;
 };
 
 const hasError = ({ record: { errorBody, memberId } }: DecidedDelivery): boolean =>
@@ -138,7 +171,7 @@ export const record = async (
   );
   await storeHealth(tx, healthsAfter(locked.healths, decided));
   return outcomes.map((outcome) =>
-    isKnown(outcome) ? { kind: 'complete' } : settlementOf(outcome, locked.decided.get(outcome.task), nowMs),
+    isKnown(outcome) ? { kind: 'complete' } : settlementOf(outcome, decidedIn(locked)(outcome), nowMs),
   );
 };
 
@@ -149,10 +182,8 @@ const isClaimed = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.l
 
 const decidedIn =
   ({ decided }: LockedDeliveries) =>
-  ({ task }: AttemptOutcome<DeliveryAttempt>): DecidedDelivery[] => {
-    const one = decided.get(task);
-    return one === undefined ? [] : [one];
-  };
+  ({ task }: AttemptOutcome<DeliveryAttempt>): readonly DecidedDelivery[] =>
+    decided.get(task) ?? [];
 
 /** Returns the ids of the new deliveries: the others were stored by a commit whose response was lost. */
 const storeLeased = async (
@@ -198,11 +229,19 @@ export const healthsAfter = (
 
 const settlementOf = (
   { task, result }: AttemptOutcome<DeliveryAttempt>,
-  decided: DecidedDelivery | undefined,
+  decided: readonly DecidedDelivery[],
   nowMs: number,
 ): Settlement => {
-  const isUnsaid = decided === undefined && task.lease !== null;
-  if (result?.kind === 'deferred' || isUnsaid) return { kind: 'retry', dueAtMs: nowMs + deferMs };
-  const nextMs = decided?.record.nextAttemptAtMs ?? null;
-  return nextMs === null ? { kind: 'complete' } : { kind: 'retry', dueAtMs: nextMs };
+  if (result?.kind === 'deferred')
+    return { kind: 'retry', dueAtMs: nowMs + deferMs, together: result.batch?.id ?? null };
+  if (decided.length === 0 && task.lease !== null) return { kind: 'retry', dueAtMs: nowMs + deferMs };
+  return retriedOf(decided) ?? { kind: 'complete' };
+};
+
+/** The deliveries of a batch are due at one time; those that have ended have none. */
+const retriedOf = (decided: readonly DecidedDelivery[]): Settlement | null => {
+  for (const { record: attempted, batch } of decided)
+    if (attempted.nextAttemptAtMs !== null)
+      return { kind: 'retry', dueAtMs: attempted.nextAttemptAtMs, together: batch?.id ?? null };
+  return null;
 };

@@ -8,7 +8,7 @@ import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import type { Lane } from '@loyalty/streams';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMember } from '@loyalty/tables/testing';
-import { createWebhookDirectory } from '@loyalty/tables/webhooks';
+import { createWebhookDirectory, type WebhookBatch } from '@loyalty/tables/webhooks';
 import { createWebhook, type DeliveryRecord, listDeliveries } from '@loyalty/tables/webhooks/management';
 import {
   createPostgresTaskStore,
@@ -167,8 +167,13 @@ export class WebhookFixture {
     return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
   }
 
-  async endpoint(environmentId: EnvironmentId, events: readonly string[] = ['*']): Promise<string> {
-    const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: [...events] };
+  async endpoint(
+    environmentId: EnvironmentId,
+    events: readonly string[] = ['*'],
+    batch: WebhookBatch | null = null,
+  ): Promise<string> {
+    const secret = 'a secret of the partner';
+    const input = { url: 'https://shop.example/in', secret, events: [...events], batch };
     const made = await createWebhook(this, environmentId, input);
     if (made.outcome !== 'created') throw new Error(made.outcome);
     return made.record.id;

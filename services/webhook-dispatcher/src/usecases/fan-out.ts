@@ -1,5 +1,6 @@
 import { eventTypeOf } from '@loyalty/contracts/webhooks';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { environmentsIn, type FollowerFetchSpacing } from '@loyalty/service/facts';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
@@ -7,7 +8,6 @@ import { loadNewest } from '@loyalty/tables/lookup';
 import {
   addCatchUps,
   addDeliveries,
-  type DueDelivery,
   type EventToDefer,
   findWebhookEvents,
   firstDeliveryId,
@@ -22,8 +22,9 @@ import {
   type WebhookEvent,
   type Webhooks,
 } from '@loyalty/tables/webhooks';
-import type { NewTask, TaskSubmission, TaskWorker } from '@loyalty/task-queue';
-import { attemptDelivery, type DeliveryAttemptOptions } from '../tasks/attempt-delivery.ts';
+import type { AttemptResult, NewTask, TaskSubmission, TaskWorker } from '@loyalty/task-queue';
+import { attemptDelivery, attemptTogether } from '../tasks/attempt-batch.ts';
+import type { DeliveryAttemptOptions, DeliveryToAttempt } from '../tasks/attempt-delivery.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import { type FactContexts, loadFactContexts, memberIdOf } from './fact-contexts.ts';
 import { type PublicFact, readFacts, type ReadFacts, type UnreadFact } from './public-fact.ts';
@@ -303,7 +304,7 @@ const tasksOf = (
 ): NewTask<DeliveryAttempt>[] =>
   endpoints.flatMap((endpoint, at) => {
     const delivery = deliveries[at];
-    return delivery === undefined ? [] : [taskOf(options, { event, endpoint, delivery, isBulk })];
+    return delivery === undefined ? [] : [new FirstDelivery(options, { event, endpoint, delivery, isBulk })];
   });
 
 interface MadeDelivery {
@@ -313,24 +314,46 @@ interface MadeDelivery {
   readonly isBulk: boolean;
 }
 
-const taskOf = (
-  options: DeliveryAttemptOptions,
-  { event, endpoint, delivery: made, isBulk }: MadeDelivery,
-): NewTask<DeliveryAttempt> => {
-  const { webhookId: destinationId, id, environmentId, createdAtMs, eventId: sourceId } = made;
-  const { memberId, body, deliveryIdAt } = event;
-  const attemptsMax = attemptsMaxOf(made.event);
-  const delivery: DueDelivery = {
-    ...made,
-    memberId,
-    body,
-    deliveryIdAt,
-    status: 'PENDING',
-    attempt: 0,
-    attemptsMax,
-  };
-  const attempt = () => attemptDelivery(options, { delivery, endpoint });
-  // All deliveries of an event share its body.
-  const bytes = Math.ceil((body?.length ?? 0) / event.targets);
-  return { destinationId, id, environmentId, memberId, createdAtMs, isBulk, sourceId, bytes, attempt };
-};
+/** The task of a delivery that was made here, with all that its first attempt needs. */
+class FirstDelivery implements NewTask<DeliveryAttempt> {
+  readonly destinationId: string;
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  readonly createdAtMs: number;
+  readonly isBulk: boolean;
+  readonly sourceId: string;
+  readonly bytes: number;
+  readonly #options: DeliveryAttemptOptions;
+  readonly #found: DeliveryToAttempt;
+
+  constructor(options: DeliveryAttemptOptions, { event, endpoint, delivery: made, isBulk }: MadeDelivery) {
+    const { memberId, body, deliveryIdAt } = event;
+    const attemptsMax = attemptsMaxOf(made.event);
+    const state = { status: 'PENDING', attempt: 0, attemptsMax } as const;
+    this.destinationId = made.webhookId;
+    this.id = made.id;
+    this.environmentId = made.environmentId;
+    this.memberId = memberId;
+    this.createdAtMs = made.createdAtMs;
+    this.isBulk = isBulk;
+    this.sourceId = made.eventId;
+    // All deliveries of an event share its body.
+    this.bytes = Math.ceil((body?.length ?? 0) / event.targets);
+    this.#options = options;
+    this.#found = { delivery: { ...made, ...state, memberId, body, deliveryIdAt }, endpoint };
+  }
+
+  attempt(): Promise<AttemptResult<DeliveryAttempt>> {
+    return attemptDelivery(this.#options, this.#found);
+  }
+
+  async attemptWith(
+    others: readonly NewTask<DeliveryAttempt>[],
+  ): Promise<readonly AttemptResult<DeliveryAttempt>[]> {
+    const all = [this, ...others.filter((one) => one instanceof FirstDelivery)];
+    const found = all.map((one) => one.#found);
+    const attempted = await attemptTogether(this.#options, found);
+    return found.flatMap(({ delivery }) => attempted.get(delivery) ?? []);
+  }
+}

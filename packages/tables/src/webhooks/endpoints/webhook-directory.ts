@@ -7,7 +7,14 @@ import { versionFor } from '../../configuration/config-version.ts';
 import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
-import { isHttpAllowed, namedOnlyEvents, webhookSecretOwner, type WebhookStatus } from './webhook-record.ts';
+import {
+  isHttpAllowed,
+  namedOnlyEvents,
+  type WebhookBatch,
+  webhookBatchSql,
+  webhookSecretOwner,
+  type WebhookStatus,
+} from './webhook-record.ts';
 
 export interface Webhooks {
   /** The version of the environment's webhooks (`versionFor`). */
@@ -56,7 +63,7 @@ const environmentsStatement: Statement = {
 type WebhooksEnvironmentRow = OwnerRow &
   Pick<Webhooks, 'version' | 'secret'> & { readonly environmentId: EnvironmentId };
 
-const endpointColumns = `w.id, w.url, w.events, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
+const endpointColumns = `w.id, w.url, w.events, ${webhookBatchSql} AS batch, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
   w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil"`;
 
 const endpointsStatement: Statement = {
@@ -131,6 +138,8 @@ export interface WebhookEndpoint {
   readonly url: string;
   /** The types of events, or only `*`. */
   readonly events: ReadonlySet<string>;
+  /** Null: each event has a body of its own. */
+  readonly batch: WebhookBatch | null;
   readonly status: WebhookStatus;
   readonly createdAtMs: number;
   /** When the endpoint was last enabled. Failures of older deliveries do not count. */
@@ -166,6 +175,7 @@ interface EndpointRow {
   readonly id: string;
   readonly url: string;
   readonly events: readonly string[];
+  readonly batch: WebhookBatch | null;
   readonly status: WebhookStatus;
   readonly createdAt: Date;
   readonly enabledAt: Date;
@@ -177,7 +187,7 @@ interface EndpointRow {
 const endpointOf = (
   box: SecretBox,
   owner: EndpointOwner,
-  { id, url, events, status, ...row }: EndpointRow,
+  { id, url, events, batch, status, ...row }: EndpointRow,
 ): WebhookEndpoint => {
   const place = webhookSecretOwner(owner.environmentId, id);
   const previous = row.previousSecret === null ? null : openSecret(box, place, row.previousSecret);
@@ -186,6 +196,7 @@ const endpointOf = (
     id,
     url,
     events: new Set(events),
+    batch,
     status,
     createdAtMs: row.createdAt.getTime(),
     enabledAtMs: row.enabledAt.getTime(),

@@ -20,6 +20,12 @@ export type WebhookStatus = 'ACTIVE' | 'DISABLED';
  */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
+/** How many events an endpoint gets in one body (D320): at most 100, and each waits for others for at most 5,000 ms. */
+export interface WebhookBatch {
+  readonly maxEvents: number;
+  readonly maxWaitMs: number;
+}
+
 /** A webhook (interface 2.8, D67), without its secret. Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface WebhookRecord {
   readonly id: string;
@@ -27,6 +33,8 @@ export interface WebhookRecord {
   readonly url: string;
   /** The types of events, or only `*`. */
   readonly events: readonly string[];
+  /** Null: each event has a delivery of its own. */
+  readonly batch: WebhookBatch | null;
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
   readonly disabledAt: string | null;
@@ -39,9 +47,13 @@ export type WebhookRow = RowOf<Omit<WebhookRecord, 'disabledAt'>> & {
   readonly disabledAt: Date | null;
 };
 
+/** SQL: the batches that an endpoint asks for, as JSON; NULL if it asks for none. */
+export const webhookBatchSql = `CASE WHEN w.batch_max_events IS NOT NULL THEN
+    json_build_object('maxEvents', w.batch_max_events, 'maxWaitMs', w.batch_max_wait_ms) END`;
+
 export const webhookColumns = `
   w.id, ${tenantIdColumn('w')},
-  w.url, w.events, w.status, w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt",
+  w.url, w.events, ${webhookBatchSql} AS batch, w.status, w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt",
   w.consecutive_failures AS "consecutiveFailures", w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 
 export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
@@ -59,11 +71,12 @@ export const webhookVersionOf = ({
   id,
   url,
   events,
+  batch,
   status,
   disabledReason,
   updatedAt,
 }: Omit<WebhookRecord, 'tenantId' | 'disabledAt' | 'consecutiveFailures' | 'createdAt'>): string =>
-  versionOf({ id, url, events, status, disabledReason, updatedAt });
+  versionOf({ id, url, events, batch, status, disabledReason, updatedAt });
 
 /** Returns the owner of a webhook's secret, which is the same for the current and the previous one. */
 export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): SecretOwner => ({
@@ -82,6 +95,8 @@ export interface WebhookInput {
   readonly secret: string;
   /** Known types, or only `*`. Duplicates count once. */
   readonly events: readonly string[];
+  /** Default: null. */
+  readonly batch?: WebhookBatch | null | undefined;
 }
 
 export interface WebhookPatch extends Partial<WebhookInput> {
@@ -108,6 +123,12 @@ export const kindOfEventsChange = (
 export const faultsOfEvents = (events: readonly string[] | undefined): FieldError[] =>
   events !== undefined && events.includes('*') && new Set(events).size > 1
     ? [{ pointer: '/events', message: 'must be event types, or "*" on its own' }]
+    : [];
+
+/** Returns faults of batches: polls return events one by one. */
+export const faultsOfBatch = ({ url, batch = null }: Pick<WebhookInput, 'url' | 'batch'>): FieldError[] =>
+  batch !== null && url === pollUrl
+    ? [{ pointer: '/batch', message: 'must be null where url is "poll:", whose events are read by polls' }]
     : [];
 
 /** Returns each event once, in the given order. */

@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     const tenant = await createOwnTenant(db);
     const environmentId = tenant.environmentIds.test;
     const record = await register(environmentId);
-    const given = { url: input.url, events: ['reward.issued', 'reward.failed'] };
+    const given = { url: input.url, events: ['reward.issued', 'reward.failed'], batch: null };
     const health = { status: 'ACTIVE', disabledReason: null, disabledAt: null, consecutiveFailures: 0 };
     const times = { createdAt: record.createdAt, updatedAt: record.createdAt };
     expect(record).toEqual({ id: record.id, tenantId: tenant.id, ...given, ...health, ...times });

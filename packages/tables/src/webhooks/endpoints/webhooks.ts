@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
 import type { ChangeTerms } from '../../configuration/entity-version.ts';
@@ -15,14 +16,17 @@ import {
   type InvalidContent,
   type LimitExceeded,
 } from '../../configuration/write-configuration.ts';
+import type { NotYetAvailable } from '../../campaigns/campaign-limits.ts';
 import { isSecret } from '../../tenants/secrets.ts';
 import { announceDisabled } from '../deliveries/announce-disabled.ts';
 import { secretFaults } from './secret-warnings.ts';
 import {
   distinctEvents,
+  faultsOfBatch,
   faultsOfEvents,
   kindOfEventsChange,
   webhookStateAfter,
+  type WebhookBatch,
   webhookColumns,
   type WebhookInput,
   type WebhookPatch,
@@ -82,7 +86,23 @@ const lockWebhook = async (
   return locked === undefined || record === null ? null : { record, secret: locked.secret };
 };
 
-export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
+/** Builds before would send single events, and would lose those of a batch that is to be sent again (D320). */
+const batchesVersion = 8;
+
+const findOlderDispatcher = async (
+  tx: Transaction,
+  batch: WebhookBatch | null,
+): Promise<NotYetAvailable | null> => {
+  if (batch === null) return null;
+  const known = await readOldestRulesVersion(tx, 'webhook-dispatcher');
+  if (known === null || known >= batchesVersion) return null;
+  return { outcome: 'not-yet-available', needs: batchesVersion, known };
+};
+
+export type CreateWebhookResult = CreateResult<
+  WebhookRecord,
+  InvalidContent | LimitExceeded | NotYetAvailable
+>;
 
 /**
  * Creates an ACTIVE webhook (D67) and seals its secret for its row. If the environment does not exist,
@@ -91,26 +111,28 @@ export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | L
 export const createWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
-  { url, secret, events }: WebhookInput,
+  { url, secret, events, batch = null }: WebhookInput,
 ): Promise<CreateWebhookResult> => {
-  const faults = [...faultsOfEvents(events), ...secretFaults(secret)];
+  const faults = [...faultsOfEvents(events), ...faultsOfBatch({ url, batch }), ...secretFaults(secret)];
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
     const exceeded = await findExceeded(tx, environmentId, 'webhooks');
     if (exceeded !== null) return exceeded;
+    const older = await findOlderDispatcher(tx, batch);
+    if (older !== null) return older;
     const id = randomId();
     const sealed = box.seal(webhookSecretOwner(environmentId, id), Buffer.from(secret));
     const rows = await tx.query<WebhookRow>(
-      `INSERT INTO webhooks AS w (environment_id, id, url, events, secret) VALUES ($1, $2, $3, $4, $5)
-       RETURNING ${webhookColumns}`,
-      [environmentId, id, url, distinctEvents(events), sealed],
+      `INSERT INTO webhooks AS w (environment_id, id, url, events, secret, batch_max_events, batch_max_wait_ms)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${webhookColumns}`,
+      [environmentId, id, url, distinctEvents(events), sealed, batch?.maxEvents, batch?.maxWaitMs],
     );
     await raiseConfigVersion(tx, environmentId, kindOfEventsChange([], events));
     return { outcome: 'created', record: webhookRecordOf(onlyRow(rows, 'webhooks')) };
   });
 };
 
-export type UpdateWebhookResult = ChangeResult<WebhookRecord, InvalidContent>;
+export type UpdateWebhookResult = ChangeResult<WebhookRecord, InvalidContent | NotYetAvailable>;
 
 export interface WebhookChange {
   readonly webhookId: string;
@@ -138,7 +160,7 @@ export const updateWebhook = (
     versionOf: webhookVersionOf,
     terms,
     isPatch: true,
-    decide: (current) => decideUpdate({ box, environmentId }, current, patch),
+    decide: (current, tx) => decideUpdate(tx, { box, environmentId }, { current, patch }),
     store: async (tx, content, { record: before }) => {
       const record = await storeUpdate(tx, environmentId, { webhookId, content });
       const isDisabled = before.status === 'ACTIVE' && record.status === 'DISABLED';
@@ -151,6 +173,7 @@ export const updateWebhook = (
 interface WebhookContent extends WebhookState {
   readonly url: string;
   readonly events: readonly string[];
+  readonly batch: WebhookBatch | null;
 }
 
 interface ChangedWebhook extends WebhookContent {
@@ -163,23 +186,27 @@ interface Sealing {
   readonly environmentId: EnvironmentId;
 }
 
-const decideUpdate = (
+const decideUpdate = async (
+  tx: Transaction,
   sealing: Sealing,
-  current: LockedWebhook,
-  patch: WebhookPatch,
-): ChangeDecision<ChangedWebhook, InvalidContent> => {
-  const { url, events, status, disabledReason } = current.record;
-  const before: WebhookContent = { url, events, status, disabledReason };
+  { current, patch }: { readonly current: LockedWebhook; readonly patch: WebhookPatch },
+): Promise<ChangeDecision<ChangedWebhook, InvalidContent | NotYetAvailable>> => {
+  const { url, events, batch, status, disabledReason } = current.record;
+  const before: WebhookContent = { url, events, batch, status, disabledReason };
   const after: WebhookContent = {
     url: patch.url ?? url,
     events: distinctEvents(patch.events ?? events),
+    batch: patch.batch === undefined ? batch : patch.batch,
     ...webhookStateAfter(before, patch.status),
   };
   const sealed = sealedAnew(sealing, current, patch.secret);
   if (sealed === null && isDeepStrictEqual(after, before)) return 'keep';
   // One from before stays, also where a PATCH repeats it.
-  const faults = sealed === null || patch.secret === undefined ? [] : secretFaults(patch.secret);
+  const ofSecret = sealed === null || patch.secret === undefined ? [] : secretFaults(patch.secret);
+  const faults = [...faultsOfBatch(after), ...ofSecret];
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
+  const older = await findOlderDispatcher(tx, patch.batch ?? null);
+  if (older !== null) return { refuse: older };
   return { store: { ...after, sealed }, unshown: sealed === null ? [] : ['/secret'] };
 };
 
@@ -203,12 +230,12 @@ const storeUpdate = async (
   environmentId: EnvironmentId,
   {
     webhookId,
-    content: { url, events, status, disabledReason, sealed },
+    content: { url, events, batch, status, disabledReason, sealed },
   }: { readonly webhookId: string; readonly content: ChangedWebhook },
 ): Promise<WebhookRecord> => {
   const rows = await tx.query<WebhookRow>(
     `UPDATE webhooks AS w
-        SET url = $3, events = $4, status = $5, disabled_reason = $6,
+        SET url = $3, events = $4, status = $5, disabled_reason = $6, batch_max_events = $8, batch_max_wait_ms = $9,
             updated_at = greatest(now(), w.updated_at + interval '1 millisecond'),
             disabled_at = CASE WHEN $5 = 'DISABLED' THEN coalesce(w.disabled_at, now()) END,
             enabled_at = CASE WHEN w.status = 'DISABLED' AND $5 = 'ACTIVE' THEN now() ELSE w.enabled_at END,
@@ -221,7 +248,17 @@ const storeUpdate = async (
                                   WHEN w.previous_until > now() THEN w.previous_until END
       WHERE w.environment_id = $1 AND w.id = $2
      RETURNING ${webhookColumns}`,
-    [environmentId, webhookId, url, events, status, disabledReason, sealed],
+    [
+      environmentId,
+      webhookId,
+      url,
+      events,
+      status,
+      disabledReason,
+      sealed,
+      batch?.maxEvents,
+      batch?.maxWaitMs,
+    ],
   );
   return webhookRecordOf(onlyRow(rows, 'webhooks'));
 };
