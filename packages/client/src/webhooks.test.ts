@@ -159,3 +159,37 @@ describe('a mistake of the receiver is a TypeError', () => {
     await expect(reasonOf({ secrets })).rejects.toThrow(/environment variable/);
   });
 });
+
+describe('a delivery with a batch', () => {
+  const events = [
+    { event: 'reward.issued', id: 'a' },
+    { event: 'points.expired', id: 'b' },
+  ];
+  const batchBody = Buffer.from(JSON.stringify({ events }));
+  const headers = headersOf(encoded, { signed: batchBody });
+
+  it('is returned as its events, and one with a single event as a list of one (D320)', async () => {
+    expect(await verifyWebhook({ body: batchBody, headers, secrets: [encoded], batch: true })).toEqual(
+      events,
+    );
+    expect(await verifyWebhook({ body, headers: headersOf(), secrets: [encoded], batch: true })).toEqual([
+      JSON.parse(body.toString()),
+    ]);
+  });
+
+  it('▲ is refused where one event is expected, and where it is none', async () => {
+    expect(await reasonOf({ body: batchBody, headers })).toBe('BODY');
+    for (const text of ['{"events":[]}', '{"events":[1]}', '{"events":{}}']) {
+      const other = Buffer.from(text);
+      const signed = headersOf(encoded, { signed: other });
+      await expect(
+        verifyWebhook({ body: other, headers: signed, secrets: [encoded], batch: true }),
+      ).rejects.toThrow(WebhookRefused);
+    }
+  });
+
+  it('▲ is refused if it is not signed', async () => {
+    const refused = verifyWebhook({ body: batchBody, headers: headersOf(), secrets: [encoded], batch: true });
+    await expect(refused).rejects.toThrow('no signature');
+  });
+});

@@ -28,11 +28,30 @@ const toleranceSeconds = 300;
 /** More signatures than this are not checked; during a rotation there are two. */
 const signaturesMax = 10;
 
-/**
- * Returns the event of a delivery that was signed with one of the secrets at most five minutes ago. Throws `WebhookRefused` if it
- * was not, and a `TypeError` if there is no secret or the body has already been parsed.
- */
-export const verifyWebhook = async ({ body, headers, secrets }: WebhookDelivery): Promise<WebhookEvent> => {
+/** Verifies a delivery. */
+interface VerifyWebhook {
+  /**
+   * Returns the event of a delivery that was signed with one of the secrets at most five minutes ago. Throws `WebhookRefused` if it
+   * was not or has a batch of events, and a `TypeError` if there is no secret or the body has already been parsed.
+   */
+  (delivery: WebhookDelivery & { readonly batch?: false }): Promise<WebhookEvent>;
+  /** Returns the events of a delivery in the same way, in their order: of a webhook with a `batch`, and of one without, one event. */
+  (delivery: WebhookDelivery & { readonly batch: true }): Promise<readonly WebhookEvent[]>;
+}
+
+export const verifyWebhook = (async (delivery: WebhookDelivery & { readonly batch?: boolean }) => {
+  const events = eventsIn(await verifiedBytes(delivery));
+  if (delivery.batch === true) return events.list;
+  const [event] = events.list;
+  if (events.isBatch || event === undefined)
+    throw new WebhookRefused(
+      'BODY',
+      'the signed body is a batch of events: pass batch: true to get them all',
+    );
+  return event;
+}) as VerifyWebhook;
+
+const verifiedBytes = async ({ body, headers, secrets }: WebhookDelivery): Promise<Uint8Array> => {
   const bytes = bytesOf(body);
   const keys = secrets.filter((secret) => secret !== undefined && secret !== '') as readonly string[];
   if (keys.length === 0) throw new TypeError('secrets is empty. Is its environment variable set?');
@@ -46,7 +65,7 @@ export const verifyWebhook = async ({ body, headers, secrets }: WebhookDelivery)
   const signed = await new Blob([`${id}.${timestamp}.`, bytes]).arrayBuffer();
   if (!(await isSignedByAny(keys, signed, signatures)))
     throw new WebhookRefused('SIGNATURE', 'no signature of this body matches a secret');
-  return eventIn(bytes);
+  return bytes;
 };
 
 const bytesOf = (body: unknown): Uint8Array => {
@@ -104,13 +123,24 @@ const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   }
 };
 
-const eventIn = (bytes: Uint8Array): WebhookEvent => {
+interface Events {
+  readonly isBatch: boolean;
+  readonly list: readonly WebhookEvent[];
+}
+
+const eventsIn = (bytes: Uint8Array): Events => {
   try {
-    const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     // Signed by the API, whose schemas the types are derived from.
-    if (typeof event === 'object' && event !== null && 'event' in event) return event as WebhookEvent;
+    if (isEvent(parsed)) return { isBatch: false, list: [parsed] };
+    const list: unknown =
+      typeof parsed === 'object' && parsed !== null && 'events' in parsed ? parsed.events : null;
+    if (Array.isArray(list) && list.length > 0 && list.every(isEvent)) return { isBatch: true, list };
   } catch {
     // It is reported below.
   }
-  throw new WebhookRefused('BODY', 'the signed body is not an event');
+  throw new WebhookRefused('BODY', 'the signed body is not an event, nor a batch of events');
 };
+
+const isEvent = (value: unknown): value is WebhookEvent =>
+  typeof value === 'object' && value !== null && 'event' in value;

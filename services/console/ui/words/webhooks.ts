@@ -52,6 +52,12 @@ export const webhookWords = {
     which: { all: 'All, including future types', some: 'Only these types' },
     allHint:
       'The webhook gets every type of event except transaction.refused, which it gets only if you choose it by name.',
+    batch: 'Send several events together',
+    batchHint: 'A delivery then has a list of events, and your server accepts or refuses all of them.',
+    maxEvents: 'Most events of a delivery',
+    maxEventsHint: 'From 1 to 100.',
+    maxWaitMs: 'Longest wait for other events (ms)',
+    maxWaitMsHint: 'From 0 to 5,000 milliseconds. Events of tills wait too.',
     secret: 'Secret',
     secretHint: 'The secret signs each delivery, so that your server can check where it comes from.',
     whose: { made: 'Generate a secret', own: 'Use your own secret' },

@@ -46,3 +46,15 @@ it('responds with the given status, and counts', async () => {
   const { out } = await running;
   expect(JSON.parse(out)).toEqual({ deliveries: 2, events: 1 });
 });
+
+it('prints each event of a batch, and marks those that it knows (D320)', async () => {
+  const port = await freePort();
+  const running = captureRun(['webhooks', 'listen', '--port', port.toString()]);
+  const other = { id: '0198c0de-7a11-8e55-9a00-000000000108', event: 'points.expired', data: {} };
+  for (const events of [[event], [event, other]])
+    expect((await askUntilServed(port, { body: JSON.stringify({ events }) })).status).toBe(204);
+  process.emit('SIGINT');
+  const { out } = await running;
+  const line = `204  reward.issued  ${event.id}  {"rewardId":"r"}`;
+  expect(out.split('\n')).toEqual([line, `${line}  (repeat)`, `204  points.expired  ${other.id}  {}`, '']);
+});

@@ -6,8 +6,9 @@ import { closeOnInterrupt, readSigned, serveLoopback } from '../loopback.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
 const listenHelp = `
-Each delivery is one line: the response status, the type of the event, its id and its data. «(repeat)» marks an event whose
-id was received before, as happens after a lost response. A receiver skips such a delivery.
+Each event is one line: the response status, the type of the event, its id and its data. A delivery of a webhook with a
+batch has several. «(repeat)» marks an event whose id was received before, as happens after a lost response. A receiver
+skips such an event.
 `;
 
 export const addWebhooksCommands = (webhooks: Command, session: Session): void => {
@@ -35,7 +36,8 @@ export const addWebhooksCommands = (webhooks: Command, session: Session): void =
 
 interface Received {
   readonly status: number;
-  readonly line: string;
+  /** There is one for each event. */
+  readonly lines: readonly string[];
 }
 
 /** It verifies the signature and its time, prints each delivery, and marks repeated events, until Ctrl-C. */
@@ -47,9 +49,9 @@ const runListen = async (
   const known = new Set<string>();
   let deliveries = 0;
   const server = await serveLoopback(flags.port, async (request, response) => {
-    const { status, line } = await receive(request, { secret, known, status: flags.status });
+    const { status, lines } = await receive(request, { secret, known, status: flags.status });
     deliveries += 1;
-    task.say(line);
+    for (const line of lines) task.say(line);
     respond(response, status);
   });
   task.note(`Listening on http://127.0.0.1:${server.port.toString()}/. Press Ctrl-C to stop.`);
@@ -62,12 +64,26 @@ const receive = async (
   receiver: { readonly secret: SigningSecret | null; readonly known: Set<string>; readonly status: number },
 ): Promise<Received> => {
   const read = await readSigned(request, receiver.secret);
-  if (!read.ok) return { status: read.status, line: `${read.status.toString()}  ${read.refusal}` };
-  const { id, event, data } = read.fields;
-  const isRepeat = typeof id === 'string' && receiver.known.has(id);
-  if (typeof id === 'string') receiver.known.add(id);
-  const parts = [receiver.status.toString(), textOf(event), textOf(id), JSON.stringify(data)];
-  return { status: receiver.status, line: [...parts, ...(isRepeat ? ['(repeat)'] : [])].join('  ') };
+  if (!read.ok) return { status: read.status, lines: [`${read.status.toString()}  ${read.refusal}`] };
+  return { status: receiver.status, lines: eventsIn(read.fields).map((event) => lineOf(event, receiver)) };
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const eventsIn = (fields: Fields): readonly Fields[] => {
+  const { events } = fields;
+  if (!Array.isArray(events)) return [fields];
+  return events.filter((event): event is Fields => typeof event === 'object' && event !== null);
+};
+
+const lineOf = (
+  { id, event, data }: Fields,
+  { status, known }: { readonly status: number; readonly known: Set<string> },
+): string => {
+  const isRepeat = typeof id === 'string' && known.has(id);
+  if (typeof id === 'string') known.add(id);
+  const parts = [status.toString(), textOf(event), textOf(id), JSON.stringify(data)];
+  return [...parts, ...(isRepeat ? ['(repeat)'] : [])].join('  ');
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '-');

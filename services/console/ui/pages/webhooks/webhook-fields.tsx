@@ -16,30 +16,55 @@ export interface WebhookDraft {
   readonly url: string;
   readonly isAll: boolean;
   readonly types: readonly string[];
+  readonly batch: BatchDraft;
 }
 
-export const draftOf = ({ url, events }: Pick<Schemas['Webhook'], 'url' | 'events'>): WebhookDraft => ({
+/** Texts as they were typed. */
+interface BatchDraft {
+  readonly isAsked: boolean;
+  readonly maxEvents: string;
+  readonly maxWaitMs: string;
+}
+
+export const draftOf = ({
+  url,
+  events,
+  batch,
+}: Pick<Schemas['Webhook'], 'url' | 'events' | 'batch'>): WebhookDraft => ({
   url,
   isAll: events.includes('*'),
   types: events.filter((type) => type !== '*'),
+  batch:
+    batch === null
+      ? noBatch
+      : { isAsked: true, maxEvents: batch.maxEvents.toString(), maxWaitMs: batch.maxWaitMs.toString() },
 });
 
-export const newDraft: WebhookDraft = { url: '', isAll: true, types: [] };
+const noBatch: BatchDraft = { isAsked: false, maxEvents: '100', maxWaitMs: '1000' };
+
+export const newDraft: WebhookDraft = { url: '', isAll: true, types: [], batch: noBatch };
 
 /** Returns the body of a webhook. Types of a later API are returned as they came. */
-export const bodyOf = ({ url, isAll, types }: WebhookDraft): { url: string; events: Events } => ({
+export const bodyOf = ({ url, isAll, types, batch }: WebhookDraft): WebhookBody => ({
   url: url.trim(),
   events: isAll ? ['*'] : (types as Events),
+  batch: batch.isAsked ? { maxEvents: Number(batch.maxEvents), maxWaitMs: Number(batch.maxWaitMs) } : null,
 });
 
-export const webhookPointers = ['/url', '/events'] as const;
+interface WebhookBody {
+  readonly url: string;
+  readonly events: Events;
+  readonly batch: Schemas['Webhook']['batch'];
+}
+
+export const webhookPointers = ['/url', '/events', '/batch', '/batch/maxEvents', '/batch/maxWaitMs'] as const;
 
 interface WebhookFieldsProps {
   readonly draft: WebhookDraft;
   readonly onChange: (draft: WebhookDraft) => void;
 }
 
-/** The fields for where deliveries go and which events are delivered. */
+/** The fields for where deliveries go, which events are delivered, and whether several go together. */
 export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
   const { form } = webhookWords;
   return (
@@ -52,7 +77,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
         isMono
         placeholder={form.urlExample}
         value={draft.url}
-        onChange={(url) => onChange({ url, isAll: draft.isAll, types: draft.types })}
+        onChange={(url) => onChange({ ...draft, url })}
       />
       <fieldset className={fieldCss.field}>
         <legend>{form.events}</legend>
@@ -63,11 +88,51 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
             { value: 'all', text: form.which.all },
             { value: 'some', text: form.which.some },
           ]}
-          onChoose={(which) => onChange({ url: draft.url, isAll: which === 'all', types: draft.types })}
+          onChoose={(which) => onChange({ ...draft, isAll: which === 'all' })}
         />
         {draft.isAll ? <small>{form.allHint}</small> : <EventChoice draft={draft} onChange={onChange} />}
         <EventsFault />
       </fieldset>
+      <BatchFields batch={draft.batch} onChange={(batch) => onChange({ ...draft, batch })} />
+    </>
+  );
+}
+
+interface BatchFieldsProps {
+  readonly batch: BatchDraft;
+  readonly onChange: (batch: BatchDraft) => void;
+}
+
+function BatchFields({ batch, onChange }: BatchFieldsProps) {
+  const { form } = webhookWords;
+  return (
+    <>
+      <CheckField
+        label={form.batch}
+        isChecked={batch.isAsked}
+        onChange={(isAsked) => onChange({ ...batch, isAsked })}
+      />
+      <small>{form.batchHint}</small>
+      {batch.isAsked ? (
+        <>
+          <TextField
+            label={form.maxEvents}
+            hint={form.maxEventsHint}
+            pointer="/batch/maxEvents"
+            inputMode="numeric"
+            value={batch.maxEvents}
+            onChange={(maxEvents) => onChange({ ...batch, maxEvents })}
+          />
+          <TextField
+            label={form.maxWaitMs}
+            hint={form.maxWaitMsHint}
+            pointer="/batch/maxWaitMs"
+            inputMode="numeric"
+            value={batch.maxWaitMs}
+            onChange={(maxWaitMs) => onChange({ ...batch, maxWaitMs })}
+          />
+        </>
+      ) : null}
     </>
   );
 }
@@ -94,11 +159,7 @@ function EventChoice({ draft, onChange }: WebhookFieldsProps) {
               isChecked={draft.types.includes(type)}
               onChange={(isChecked) => {
                 const others = draft.types.filter((one) => one !== type);
-                onChange({
-                  url: draft.url,
-                  isAll: false,
-                  types: isChecked ? others.concat(type) : others,
-                });
+                onChange({ ...draft, isAll: false, types: isChecked ? others.concat(type) : others });
               }}
             />
           ))}
