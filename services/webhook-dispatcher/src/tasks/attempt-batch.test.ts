@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { DueDelivery, WebhookEndpoint } from '@loyalty/tables/webhooks';
 import fc from 'fast-check';
-import { attemptTogether } from './attempt-batch.ts';
+import { attemptBatch } from './attempt-batch.ts';
 import type { DeliveryAttemptOptions } from './attempt-delivery.ts';
 
 const endpoint: WebhookEndpoint = {
@@ -46,7 +46,7 @@ const bodiesOf = async (lengths: readonly number[], status = 200): Promise<Buffe
     isCutOff: () => false,
   };
   const found = lengths.map((bytes, n) => ({ delivery: deliveryOf(n, bytes), endpoint }));
-  const results = await attemptTogether(options, found);
+  const results = await attemptBatch(options, found);
   expect([...results.keys()]).toHaveLength(lengths.length);
   return bodies;
 };

@@ -7,9 +7,9 @@ import {
   type DeliveryAttemptOptions,
   type DeliveryToAttempt,
   notAttempted,
-  prepare,
-  type SendableDelivery,
-  sendAlone,
+  preparedOf,
+  type PreparedDelivery,
+  sendEvent,
 } from './attempt-delivery.ts';
 import type { DeliveryAttempt } from './decide-delivery.ts';
 
@@ -22,25 +22,25 @@ export const attemptDelivery = async (
 ): Promise<Attempted> => {
   const { delivery, endpoint } = found;
   if (endpoint.batch !== null)
-    return (await attemptTogether(options, [found])).get(delivery) ?? notAttempted({ kind: 'gone' });
-  const prepared = prepare(options, found);
-  return prepared.outcome === 'unsent' ? prepared.attempted : sendAlone(options, prepared);
+    return (await attemptBatch(options, [found])).get(delivery) ?? notAttempted({ kind: 'gone' });
+  const prepared = preparedOf(options, found);
+  return prepared.outcome === 'unsent' ? prepared.attempted : sendEvent(options, prepared);
 };
 
 /**
  * Attempts new deliveries of one endpoint, in bodies of as many events as it takes (D320). Returns a result for each.
  */
-export const attemptTogether = async (
+export const attemptBatch = async (
   options: DeliveryAttemptOptions,
   all: readonly DeliveryToAttempt[],
 ): Promise<ReadonlyMap<DueDelivery, Attempted>> => {
-  const { sendable, results } = prepareAll(options, all);
+  const { ready, results } = prepareAll(options, all);
   // An endpoint that has changed meanwhile is another one here: with another URL, secret or batch.
-  const bodies = [...groupBy(sendable, ({ endpoint }) => endpoint).values()].flatMap(bodiesOf);
+  const bodies = [...groupBy(ready, ({ endpoint }) => endpoint).values()].flatMap(bodiesOf);
   await Promise.all(
     bodies.map(async (body) => {
       const [first] = body;
-      if (first.endpoint.batch === null) results.set(first.delivery, await sendAlone(options, first));
+      if (first.endpoint.batch === null) results.set(first.delivery, await sendEvent(options, first));
       else await sendBatch(options, body, { ids: body.map(({ delivery }) => delivery.id), results });
     }),
   );
@@ -59,8 +59,8 @@ export const attemptAgain = async (
   options: DeliveryAttemptOptions,
   { ids, left }: EarlierBatch,
 ): Promise<Attempted> => {
-  const { sendable, results } = prepareAll(options, left);
-  const [first, ...others] = sendable;
+  const { ready, results } = prepareAll(options, left);
+  const [first, ...others] = ready;
   if (first !== undefined) await sendBatch(options, [first, ...others], { ids, results });
   const attempted = [...results.values()];
   const load = attempted.find((one) => one.load !== 'ok')?.load ?? 'ok';
@@ -74,18 +74,18 @@ type Results = Map<DueDelivery, Attempted>;
 const prepareAll = (
   options: DeliveryAttemptOptions,
   all: readonly DeliveryToAttempt[],
-): { readonly sendable: readonly SendableDelivery[]; readonly results: Results } => {
-  const sendable: SendableDelivery[] = [];
+): { readonly ready: readonly PreparedDelivery[]; readonly results: Results } => {
+  const ready: PreparedDelivery[] = [];
   const results: Results = new Map();
   for (const found of all) {
-    const prepared = prepare(options, found);
+    const prepared = preparedOf(options, found);
     if (prepared.outcome === 'unsent') results.set(found.delivery, prepared.attempted);
-    else sendable.push(prepared);
+    else ready.push(prepared);
   }
-  return { sendable, results };
+  return { ready, results };
 };
 
-type BatchMembers = readonly [SendableDelivery, ...SendableDelivery[]];
+type BatchMembers = readonly [PreparedDelivery, ...PreparedDelivery[]];
 
 const head = Buffer.from('{"events":[');
 const comma = Buffer.from(',');
@@ -95,10 +95,10 @@ const tail = Buffer.from(']}');
 const bodyMaxBytes = 262_144;
 
 /** Divides deliveries of an endpoint into bodies, in their order. */
-const bodiesOf = (sendable: readonly SendableDelivery[]): readonly BatchMembers[] => {
-  const bodies: [SendableDelivery, ...SendableDelivery[]][] = [];
+const bodiesOf = (ready: readonly PreparedDelivery[]): readonly BatchMembers[] => {
+  const bodies: [PreparedDelivery, ...PreparedDelivery[]][] = [];
   let bytes = 0;
-  for (const one of sendable) {
+  for (const one of ready) {
     const last = bodies.at(-1);
     const { length } = one.body;
     const isFull = (last?.length ?? 0) >= (one.endpoint.batch?.maxEvents ?? 1);

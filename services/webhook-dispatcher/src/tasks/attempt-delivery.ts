@@ -18,8 +18,8 @@ export interface DeliveryToAttempt {
 }
 
 /** A delivery whose event can be sent. */
-export interface SendableDelivery extends DeliveryToAttempt {
-  readonly outcome: 'sendable';
+export interface PreparedDelivery extends DeliveryToAttempt {
+  readonly outcome: 'prepared';
   readonly endpoint: SignedEndpoint;
   /** The body as this delivery sends it. */
   readonly body: Buffer;
@@ -31,9 +31,9 @@ interface UnsentDelivery {
 }
 
 /** Sends the event of a delivery in a body of its own. */
-export const sendAlone = async (
+export const sendEvent = async (
   options: DeliveryAttemptOptions,
-  { endpoint, body, delivery }: SendableDelivery,
+  { endpoint, body, delivery }: PreparedDelivery,
 ): Promise<AttemptResult<DeliveryAttempt>> => {
   const { id: deliveryId, eventId: id, event } = delivery;
   const result = await options.send({ endpoint, id, deliveryId, event, body });
@@ -44,16 +44,16 @@ export const sendAlone = async (
  * Returns what is sent. Nothing is if the member is erased, the endpoint is disabled, has no address or its secret
  * cannot be opened: then it returns the result.
  */
-export const prepare = (
+export const preparedOf = (
   { clock }: Pick<DeliveryAttemptOptions, 'clock'>,
   { delivery, endpoint }: DeliveryToAttempt,
-): SendableDelivery | UnsentDelivery => {
+): PreparedDelivery | UnsentDelivery => {
   const { body, deliveryIdAt, id, event } = delivery;
   if (body === null) return unsent({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
   if (!takes(endpoint, event)) return unsent({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
   if (endpoint.url === pollUrl) return unsent({ kind: 'polled', delivery, atMs: clock.now() });
   if (!isSigned(endpoint)) return unsent({ kind: 'deferred' });
-  return { outcome: 'sendable', delivery, endpoint, body: bodyOf({ body, deliveryIdAt }, id) };
+  return { outcome: 'prepared', delivery, endpoint, body: bodyOf({ body, deliveryIdAt }, id) };
 };
 
 const unsent = (attempt: DeliveryAttempt): UnsentDelivery => ({

@@ -11,7 +11,7 @@ import {
   type WebhookEndpoint,
 } from '@loyalty/tables/webhooks';
 import type { ConcurrencyBounds, TaskHandler } from '@loyalty/task-queue';
-import { attemptAgain, attemptDelivery, attemptTogether } from './attempt-batch.ts';
+import { attemptAgain, attemptBatch, attemptDelivery } from './attempt-batch.ts';
 import { type DeliveryAttemptOptions, type DeliveryToAttempt, notAttempted } from './attempt-delivery.ts';
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import {
@@ -70,7 +70,7 @@ export const createDeliveryTask = (
     attemptTogether: async (tasks) => {
       const found = await readUnlessAway(read, tasks.flatMap(deliveryKeysOf));
       if (found === null) return tasks.map(() => notAttempted({ kind: 'deferred' }));
-      const attempted = await attemptTogether(
+      const attempted = await attemptBatch(
         options,
         found.filter((one) => one !== null),
       );

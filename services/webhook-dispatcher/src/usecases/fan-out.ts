@@ -23,7 +23,7 @@ import {
   type Webhooks,
 } from '@loyalty/tables/webhooks';
 import type { AttemptResult, NewTask, TaskSubmission, TaskWorker } from '@loyalty/task-queue';
-import { attemptDelivery, attemptTogether } from '../tasks/attempt-batch.ts';
+import { attemptDelivery, attemptBatch } from '../tasks/attempt-batch.ts';
 import type { DeliveryAttemptOptions, DeliveryToAttempt } from '../tasks/attempt-delivery.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import { type FactContexts, loadFactContexts, memberIdOf } from './fact-contexts.ts';
@@ -353,7 +353,7 @@ class FirstDelivery implements NewTask<DeliveryAttempt> {
   ): Promise<readonly AttemptResult<DeliveryAttempt>[]> {
     const all = [this, ...others.filter((one) => one instanceof FirstDelivery)];
     const found = all.map((one) => one.#found);
-    const attempted = await attemptTogether(this.#options, found);
+    const attempted = await attemptBatch(this.#options, found);
     return found.flatMap(({ delivery }) => attempted.get(delivery) ?? []);
   }
 }
