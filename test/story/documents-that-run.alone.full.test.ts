@@ -127,6 +127,32 @@ test('the bulk call of docs/integration.md responds for each item', () => {
   expect(results[1]?.problem).toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
+const withJq = isInstalled('jq') || isRequired('jq') ? describe : describe.skip;
+
+withJq('«Moving in» of docs/integration.md', () => {
+  const blocks = [...read('docs/integration.md').matchAll(/^```sh run\n([^]*?)^```/gm)];
+  const refs = Array.from({ length: 150 }, () => randomUUID());
+  const loyaltyctl = `loyaltyctl() { node ${join(readLocalStack().root, 'tools/cli/dist/main.js')} "$@"; }`;
+
+  test.each([
+    ['loyaltyctl', 'loyaltyctl members import', /150 would be created[^]*150 created/],
+    ['curl', 'split -l 100', /("outcome":"UNCHANGED"[^]*?){150}/],
+  ])('brings in each member, with %s', (_tool, begin, printed) => {
+    const [, code = ''] = blocks.find(([, text = '']) => text.includes(begin)) ?? [];
+    const { baseUrl, tenants } = readLocalStack();
+    const [{ tenantId, testKey } = { tenantId: '', testKey: '' }] = tenants;
+    const cwd = mkdtempSync(join(tmpdir(), 'moving-in-'));
+    const lines = refs.map((externalRef) => JSON.stringify({ externalRef, balance: 5 }));
+    writeFileSync(join(cwd, 'members.ndjson'), lines.join('\n'));
+    writeFileSync(join(cwd, 'members.csv'), `externalRef,balance\n${refs.join(',5\n')},5\n`);
+    const given = { LOYALTY_URL: baseUrl, LOYALTY_TENANT: tenantId, LOYALTY_KEY: testKey };
+    const env = Object.assign(inheritedEnvironment(), given);
+    const commands = `${loyaltyctl}\n${code.replace('--mode live', '--mode test')}`;
+    expect(execFileSync('bash', ['-c', commands], { cwd, encoding: 'utf8', env })).toMatch(printed);
+    rmSync(cwd, { recursive: true });
+  });
+});
+
 const cached = join(readLocalStack().root, '.loyalty/cache');
 /** The libraries of the producer in Java: those of the stack's own broker and registry. */
 const javaLibraries = (): string => {

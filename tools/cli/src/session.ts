@@ -98,11 +98,19 @@ export const yesOption = (): Option => new Option('--yes', 'do not ask for confi
 
 /** Asks for a confirmation. Throws a Fault unless it is given. */
 export const requireYes = async (
-  { terminal }: CommandContext,
+  task: Pick<CommandContext, 'terminal'>,
   question: string,
   { yes }: { readonly yes?: true },
 ): Promise<void> => {
-  if (yes === true) return;
+  if (yes === true || (await isConfirmed(task, question))) return;
+  throw new Fault('NOT_CONFIRMED', 'Nothing was done: answer yes, or pass --yes.');
+};
+
+/** Asks a question. Returns true for yes, and false for anything else and at the end of the input. */
+export const isConfirmed = async (
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  question: string,
+): Promise<boolean> => {
   const lines = createInterface({ input: terminal.input, output: terminal.err });
   try {
     const closed = new Promise<string>((resolve) =>
@@ -111,9 +119,8 @@ export const requireYes = async (
       }),
     );
     const answer = await Promise.race([lines.question(`${question} (yes/no) `), closed]);
-    if (answer.trim().toLowerCase() === 'yes') return;
+    return answer.trim().toLowerCase() === 'yes';
   } finally {
     lines.close();
   }
-  throw new Fault('NOT_CONFIRMED', 'Nothing was done: answer yes, or pass --yes.');
 };

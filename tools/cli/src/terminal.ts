@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Act } from '@loyalty/tables/authors';
 
 export interface Terminal {
-  readonly input: Readable;
+  readonly input: Readable & { readonly isTTY?: boolean };
   /** The stream for results: lines for a person, or one JSON document. */
   readonly out: Writable;
   /** The stream for progress, warnings and failures. */

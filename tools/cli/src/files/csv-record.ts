@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import type { Line } from './line-splitter.ts';
 
 export type CsvRecord =
   | { readonly outcome: 'read'; readonly fields: readonly string[] }
@@ -9,16 +10,69 @@ export type CsvRecord =
 
 /**
  * Reads one record of RFC 4180 without its line end; within quotation marks it may contain line ends. Blanks
- * belong to a field.
+ * belong to a field. If only the first column counts, inches in another one are nobody's fault.
  */
-export const readRecord = (text: string, separator: string): CsvRecord => {
+export const readRecord = (
+  text: string,
+  separator: string,
+  counting: 'every column' | 'the first column',
+): CsvRecord => {
   // Most lines of millions have no quotation mark, and nothing to parse.
   if (!text.includes('"')) return { outcome: 'read', fields: text.split(separator) };
   const strict = parsed(text, separator, false);
-  if (strict.outcome !== 'stray' || strict.column === 0) return strict;
-  // Only the first column is read: inches in another one are nobody's fault.
-  return parsed(text, separator, true);
+  const isFault = strict.outcome !== 'stray' || strict.column === 0 || counting === 'every column';
+  return isFault ? strict : parsed(text, separator, true);
 };
+
+/** A record and the lines that it takes; a record with a fault takes one. */
+export interface RecordOfLines {
+  /** The number of its first line. */
+  readonly line: number;
+  /** Its lines, joined by line feeds. */
+  readonly text: string;
+  readonly fields: readonly string[];
+  readonly lines: number;
+  readonly fault: 'stray' | 'unclosed' | null;
+  /** Lines that are not known yet may close it. */
+  readonly mayGoOn: boolean;
+}
+
+/** An address has a few. A quotation mark that is open for longer was lost. */
+const recordLinesMax = 20;
+
+/**
+ * Returns the record that begins with one of the lines. A quotation mark that no line closes is the fault of
+ * its own line: the next one is read for itself.
+ */
+export const recordAt = (
+  lines: readonly Line[],
+  at: number,
+  read: (text: string) => CsvRecord,
+): RecordOfLines => {
+  const candidates = lines.slice(at, at + recordLinesMax);
+  const line = candidates[0]?.number ?? 0;
+  const texts: string[] = [];
+  const faulty = (fault: 'stray' | 'unclosed', mayGoOn: boolean): RecordOfLines => ({
+    line,
+    text: texts[0] ?? '',
+    fields: [],
+    lines: 1,
+    fault,
+    mayGoOn,
+  });
+  for (const candidate of candidates) {
+    texts.push(textOf(candidate));
+    const text = texts.join('\n');
+    const record = read(text);
+    if (record.outcome === 'read')
+      return { line, text, fields: record.fields, lines: texts.length, fault: null, mayGoOn: false };
+    // A mark that only a later line makes stray was not closed by its own.
+    if (record.outcome === 'stray') return faulty(texts.length === 1 ? 'stray' : 'unclosed', false);
+  }
+  return faulty('unclosed', candidates.length < recordLinesMax);
+};
+
+const textOf = ({ bytes }: Line): string => bytes.toString().replace(/\r$/, '');
 
 type ParsedRecord = Exclude<CsvRecord, { outcome: 'stray' }> | { outcome: 'stray'; column: number };
 

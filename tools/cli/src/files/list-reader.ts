@@ -1,4 +1,4 @@
-import { type CsvRecord, readRecord } from './csv-record.ts';
+import { type CsvRecord, readRecord, recordAt } from './csv-record.ts';
 import type { Line } from './line-splitter.ts';
 import {
   headerText,
@@ -61,7 +61,7 @@ export class ListReader {
     const isBegin = !this.#hasBegun;
     let at = 0;
     while (at < lines.length) {
-      const record = recordAt(lines, at, this.#form);
+      const record = listRecordAt(lines, at, this.#form);
       if (record.mayGoOn && !isEnd) break;
       at += record.lines;
       const judged = this.#judge(record);
@@ -109,63 +109,24 @@ interface ListRecord extends Listed {
   readonly mayGoOn: boolean;
 }
 
-/** An address has a few. A quotation mark that is open for longer was lost. */
-const recordLinesMax = 20;
-
-/** A quotation mark that no line closes is the fault of its own line: the next one is read for itself. */
-const recordAt = (lines: readonly Line[], at: number, form: ListFormat): ListRecord => {
-  const candidates = lines.slice(at, at + recordLinesMax);
-  const line = candidates[0]?.number ?? 0;
-  const texts: string[] = [];
-  for (const candidate of candidates) {
-    texts.push(textOf(candidate));
-    const record = readText(texts.join('\n'), form);
-    if (record.outcome === 'read') return soundRecord({ line, texts, fields: record.fields }, form);
-    if (record.outcome === 'stray') return faultyRecord(line, texts, form);
-  }
-  const mayGoOn = candidates.length < recordLinesMax;
+const listRecordAt = (lines: readonly Line[], at: number, form: ListFormat): ListRecord => {
+  const record = recordAt(lines, at, (text) => readText(text, form));
+  const { fields, fault } = record;
+  const value = fields[0] ?? '';
   return {
-    line,
-    text: texts[0] ?? '',
-    value: '',
-    columns: 1,
-    lines: 1,
-    fault: recordFaultOf('unclosed', form),
-    mayGoOn,
+    line: record.line,
+    text: record.text,
+    value: form.isTrimmed ? trimmed(value) : value,
+    columns: Math.max(1, fields.length),
+    lines: record.lines,
+    fault: fault === null ? null : recordFaultOf(fault, form),
+    mayGoOn: record.mayGoOn,
   };
 };
 
 const readText = (text: string, form: ListFormat): CsvRecord =>
-  form.isWhole ? { outcome: 'read', fields: [text] } : readRecord(text, form.separator ?? ',');
-
-const soundRecord = (
-  { line, texts, fields }: { line: number; texts: readonly string[]; fields: readonly string[] },
-  { isTrimmed }: ListFormat,
-): ListRecord => ({
-  line,
-  text: texts.join('\n'),
-  value: isTrimmed ? trimmed(fields[0] ?? '') : (fields[0] ?? ''),
-  columns: fields.length,
-  lines: texts.length,
-  fault: null,
-  mayGoOn: false,
-});
-
-/** A mark that only a later line makes stray was not closed by its own. */
-const faultyRecord = (
-  line: number,
-  [text = '', ...later]: readonly string[],
-  form: ListFormat,
-): ListRecord => ({
-  line,
-  text,
-  value: '',
-  columns: 1,
-  lines: 1,
-  fault: recordFaultOf(later.length === 0 ? 'stray' : 'unclosed', form),
-  mayGoOn: false,
-});
-
-const textOf = ({ bytes }: Line): string => bytes.toString().replace(/\r$/, '');
+  form.isWhole
+    ? { outcome: 'read', fields: [text] }
+    : readRecord(text, form.separator ?? ',', 'the first column');
 
 const trimmed = (text: string): string => text.replaceAll(/^[ \t]+|[ \t]+$/g, '');
