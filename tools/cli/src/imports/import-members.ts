@@ -9,7 +9,7 @@ import { type SpooledSource, spoolSource } from '../files/spooled-source.ts';
 import { showProgress } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
-import { closeIfWished } from './close-import.ts';
+import { finishImport } from './finish-import.ts';
 import {
   type ImportFlags,
   type ImportReport,
@@ -82,7 +82,7 @@ export const addImportCommand = (members: Command, session: Session): void => {
         const report = await importFile(task, { loyalty, file, flags });
         for (const line of reportLines(report)) task.say(line);
         if (report.unfinished !== null) task.note(report.unfinished);
-        const closing = isSound(report) ? await closeIfWished(task, { loyalty, flags, report }) : null;
+        const closing = isSound(report) ? await finishImport(task, { loyalty, flags, report }) : null;
         return { document: { ...report, closedAt: closing }, isFailure: !isSound(report) };
       }),
     );

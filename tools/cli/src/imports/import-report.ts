@@ -5,9 +5,9 @@ import { count } from '../progress.ts';
 import { tableLines } from '../terminal.ts';
 import type { FaultyMember, ReadMember } from './read-members.ts';
 import type { ScannedMembers } from './scan-members.ts';
+import type { SentResult } from './send-members.ts';
 
-type LineResult = Schemas['ImportLineResult'];
-type Outcome = LineResult['outcome'];
+type LineOutcome = SentResult['outcome'];
 
 export interface ImportFlags extends ApiFlags {
   readonly source: string;
@@ -23,7 +23,7 @@ export interface ImportFlags extends ApiFlags {
 export interface RejectedMember {
   readonly line: number;
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
-  readonly outcome: Outcome;
+  readonly outcome: LineOutcome;
   readonly code: string | null;
   readonly externalRef: string | null;
   readonly text: string;
@@ -73,7 +73,7 @@ interface MemberOutcomesOptions {
 /** Counts what became of members, and writes down those that were not imported. */
 export class MemberOutcomes {
   readonly #options: MemberOutcomesOptions;
-  readonly #counts: Record<Outcome, number> = {
+  readonly #counts: Record<LineOutcome, number> = {
     CREATED: 0,
     ADDED: 0,
     UNCHANGED: 0,
@@ -96,7 +96,7 @@ export class MemberOutcomes {
     this.#options.rejects.add({ line, errors, outcome: 'REJECTED', code, externalRef, text });
   }
 
-  add({ line, text, member }: ReadMember, { outcome, code, errors, tierId }: LineResult): void {
+  add({ line, text, member }: ReadMember, { outcome, code, errors, tierId }: SentResult): void {
     const { externalRef, balance = 0 } = member;
     this.#counts[outcome] += 1;
     switch (outcome) {

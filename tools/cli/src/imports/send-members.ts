@@ -3,7 +3,7 @@ import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
 import { failedCall } from '../api-access.ts';
 import { type MemberReading, partsMax, partsOf, type ReadMember } from './read-members.ts';
 
-type LineResult = Schemas['ImportLineResult'];
+export type SentResult = Schemas['ImportLineResult'];
 
 interface MemberSenderOptions {
   readonly loyalty: Pick<Loyalty, 'importMembers'>;
@@ -13,7 +13,7 @@ interface MemberSenderOptions {
   /** All is given up when no call was answered for so long. */
   readonly patienceMs: number;
   /** Gets each line once, with its last result. */
-  readonly onSettled: (sent: ReadMember, result: LineResult) => void;
+  readonly onSettled: (sent: ReadMember, result: SentResult) => void;
   /** Gets pointers of fields that the API does not know, within a line. */
   readonly onIgnored: (pointer: string) => void;
   readonly clock?: Clock;
@@ -35,7 +35,7 @@ export class MemberSender {
   readonly #options: MemberSenderOptions;
   readonly #clock: Clock;
   readonly #stopping = new AbortController();
-  #waiting: { readonly sent: ReadMember; readonly result: LineResult }[] = [];
+  #waiting: { readonly sent: ReadMember; readonly result: SentResult }[] = [];
   #settled = 0;
   #import: Schemas['Import'] | null = null;
 
@@ -97,7 +97,7 @@ export class MemberSender {
     }
   }
 
-  #settle(sent: ReadMember, result: LineResult): void {
+  #settle(sent: ReadMember, result: SentResult): void {
     this.#settled += 1;
     this.#options.onSettled(sent, result);
   }

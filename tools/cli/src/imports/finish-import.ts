@@ -10,7 +10,7 @@ import { refusal } from './send-members.ts';
  * does. Otherwise it prints how to close it. Returns when it was closed, or null. Throws a Fault if the API
  * refuses it.
  */
-export const closeIfWished = async (
+export const finishImport = async (
   task: CommandContext,
   { loyalty, flags, report }: { loyalty: Loyalty; flags: ImportFlags; report: ImportReport },
 ): Promise<string | null> => {
