@@ -75,7 +75,7 @@ export const writeMemberCounters = async (
   if (counters.length > 0) await tx.query(writeStatement, writtenRows.valuesOf(counters));
 };
 
-const signupsStatement: Statement = {
+const signUpStatement: Statement = {
   name: 'signups-count',
   text: `INSERT INTO member_counters (environment_id, member_id, campaign_id, kind, count, completed, last_at)
          SELECT $1, m.id, c.id, 'SIGNUP', 1, 0, to_timestamp($3::bigint / 1000.0)
@@ -90,12 +90,12 @@ const signupsStatement: Statement = {
  * Counts a sign-up for each campaign that gives a bonus for it, so that no campaign welcomes members who signed
  * up elsewhere long ago (D341). The members must be locked or created.
  */
-export const countSignups = async (
+export const noteSignUp = async (
   tx: Transaction,
   { environmentId, atMs }: { readonly environmentId: EnvironmentId; readonly atMs: number },
   memberIds: readonly MemberId[],
 ): Promise<void> => {
-  if (memberIds.length > 0) await tx.query(signupsStatement, [environmentId, memberIds, atMs]);
+  if (memberIds.length > 0) await tx.query(signUpStatement, [environmentId, memberIds, atMs]);
 };
 
 /** The key of a member's card. */

@@ -40,7 +40,7 @@ const raiseStatement: Statement = {
 };
 
 /** What a member bought elsewhere, and their figures before it is added. */
-export interface EarlierPurchases {
+export interface OpeningPurchases {
   readonly memberId: MemberId;
   readonly before: MemberFigures;
   readonly spendCents: number;
@@ -53,10 +53,10 @@ export interface EarlierPurchases {
  * Adds the day of the last purchase, on which nothing was bought with us, and raises all days of the member by
  * what was bought before: it lies before them all (D341). The members must be locked or created.
  */
-export const addEarlierPurchases = async (
+export const addOpeningPurchases = async (
   tx: Transaction,
   { environmentId, atMs }: { readonly environmentId: EnvironmentId; readonly atMs: number },
-  purchases: readonly EarlierPurchases[],
+  purchases: readonly OpeningPurchases[],
 ): Promise<void> => {
   const oldestDay = utcDayOf(atMs - keptDays * dayMs);
   const days = purchases.flatMap(({ memberId, before: { spendCents, txnCount }, lastTxnDay: day }) =>

@@ -1,7 +1,7 @@
 import { awaitAll, type EnvironmentId, type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import { instantSql, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
-import { countSignups, writeMemberCounters } from '../accounts/counters.ts';
-import { addEarlierPurchases } from '../accounts/opening-days.ts';
+import { noteSignUp, writeMemberCounters } from '../accounts/counters.ts';
+import { addOpeningPurchases } from '../accounts/opening-days.ts';
 import { enrolMembers, insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots } from '../lots/lots.ts';
 import { writeProfiles } from '../members/change-member.ts';
@@ -37,9 +37,9 @@ export const writeLines = async (tx: Transaction, lines: LinesToWrite): Promise<
     noteSuspended(tx, lines),
     insertPostings(tx, each(postings)),
     addLots(tx, each(lotGains)),
-    addEarlierPurchases(tx, lines, each(earlierPurchases)),
+    addOpeningPurchases(tx, lines, each(openingPurchases)),
     writeMemberCounters(tx, each(stampCounters)),
-    signedUp ? countSignups(tx, lines, opened.map(memberOf)) : Promise.resolve(),
+    signedUp ? noteSignUp(tx, lines, opened.map(memberOf)) : Promise.resolve(),
     insertConsents(tx, lines, each(consents)),
     insertOpenings(tx, each(openings)),
     changeMemberships(tx, { added: each(memberships), removed: [] }),
@@ -123,7 +123,7 @@ const postings = (one: OpenedLine, { environmentId, atMs }: LinesToWrite) =>
 const lotGains = (one: OpenedLine, { environmentId }: LinesToWrite) =>
   one.after.gains.map((gain) => ({ ...gain, environmentId, memberId: memberOf(one) }));
 
-const earlierPurchases = (one: OpenedLine) => {
+const openingPurchases = (one: OpenedLine) => {
   const { spendCents, txnCount, lastTxnDay } = one.line.opening;
   return [{ memberId: memberOf(one), before: one.before.figures, spendCents, txnCount, lastTxnDay }];
 };
