@@ -22,6 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.close());
 
+const nthOf = (at: number): TestRequest => {
+  const request = received[at];
+  if (request === undefined) throw new Error('it has not arrived');
+  return request;
+};
+
 test('a webhook that asks for batches gets every event of a burst once, a test as a list of one, and single events once it asks for none (D320)', async () => {
   const shop = await createTestTenant('Shop with batches');
   await setLiveSettings(shop, { webhooksOverPlainHttp: true });
@@ -52,15 +58,15 @@ test('a webhook that asks for batches gets every event of a burst once, a test a
   const before = received.length;
   await loyalty.testWebhook({ webhookId });
   await eventually('the test has arrived', () => received.length > before);
-  const tested = await verified(received[before]!);
+  const tested = await verified(nthOf(before));
   expect(tested.map(({ event }) => event)).toEqual(['webhook.test']);
-  const { body, headers } = received[before]!;
+  const { body, headers } = nthOf(before);
   await expect(verifyWebhook({ body, headers, secrets: [secret] })).rejects.toThrow(WebhookRefused);
 
   expect(await loyalty.updateWebhook({ webhookId, body: { batch: null } })).toMatchObject({ batch: null });
   await loyalty.testWebhook({ webhookId });
   await eventually('the other test has arrived', () => received.length > before + 1);
-  const single = received[before + 1]!;
+  const single = nthOf(before + 1);
   const event = await verifyWebhook({ body: single.body, headers: single.headers, secrets: [secret] });
   expect([event.event, single.headers['x-loyalty-event']]).toEqual(['webhook.test', 'webhook.test']);
 });

@@ -12,7 +12,6 @@ export type {
 export {
   type AttemptOutcome,
   type AttemptResult,
-  type BatchBounds,
   type ConcurrencyBounds,
   firstRankOf,
   type LoadSignal,

@@ -1,23 +1,11 @@
 import type { Command } from 'commander';
 import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
 import { type EnvironmentName, examples, modeOption, tenantOption } from '../arguments.ts';
+import { addImportCommand } from '../imports/import-command.ts';
 import { type Session, yesOption } from '../session.ts';
 import { readMemberByApi } from './member-by-api.ts';
 import type { EraseFlags } from './member-by-database.ts';
 import { memberReportLines } from './member-report.ts';
-import {
-  type EnvironmentName,
-  examples,
-  modeOption,
-  requireEnvironment,
-  tenantOption,
-} from '../arguments.ts';
-import { createOwnRegistry, explainingRegistry, withDatabase } from '../connections.ts';
-import { addImportCommand } from '../imports/import-members.ts';
-import { noteCommand, writeUntilPublished } from '../published-writes.ts';
-import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
-import { memberNotFound, readMemberByApi } from './member-by-api.ts';
-import { memberReportLines, type MemberReport } from './member-report.ts';
 
 const shownMax = 10;
 
