@@ -2,21 +2,11 @@
 
 export {
   closeImport,
-  type CloseImportResult,
   findImport,
   type ImportedCounts,
-  type ImportRecord,
   listImports,
   openImport,
-  type OpenImportResult,
   readImportingEnvironments,
 } from './imports/import-records.ts';
-export { importLines, type ImportLinesResult, type NoteImported } from './imports/import-lines.ts';
-export {
-  type LineCode,
-  type LineConsent,
-  type LineResult,
-  type LineStamps,
-  type MemberLine,
-  rejectedLine,
-} from './imports/member-lines.ts';
+export { importLines, type ImportLinesResult } from './imports/import-lines.ts';
+export { type LineConsent, type LineResult, type MemberLine, rejectedLine } from './imports/member-lines.ts';

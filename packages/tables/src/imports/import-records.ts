@@ -75,7 +75,7 @@ export const listImports = async (db: Queryable, environmentId: EnvironmentId): 
   (await db.query<ImportRow>(listStatement, [environmentId])).map(recordOf);
 
 /** A retailer who buys a chain imports once more, and a hundred times is more than anybody buys. */
-export const importsMax = 100;
+const importsMax = 100;
 
 interface ImportInput {
   readonly source: string;

@@ -87,7 +87,7 @@ export const judgeLines = (context: LineContext, lines: readonly MemberLine[]): 
   });
 };
 
-export const raisesDays = ({
+const raisesDays = ({
   line: {
     opening: { spendCents, txnCount },
   },
