@@ -186,6 +186,12 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['updateSettings', () => ({ body: { refundGraceDays: 8 } })],
     ['putCodePool', () => ({ ids: { poolName: 'audited' }, body: { lowBelow: 7 } })],
     ['addPoolCodes', () => ({ ids: { poolName: 'audited' }, body: { codes: [hide('code of a pool')] } })],
+    ['putImport', () => ({ ids: { source: 'audited' }, body: { signedUp: true } })],
+    [
+      'importMembers',
+      () => ({ ids: { source: 'audited' }, body: { lines: [{ externalRef: hide('line') }] } }),
+    ],
+    ['closeImport', () => ({ ids: { source: 'audited' }, body: { members: 1, points: 0 } })],
     ['eraseMember', () => ({})],
     ['archiveCampaign', () => ({})],
   ];

@@ -46,10 +46,12 @@ test('what does not exist', async () => {
     submitLifecycleEvent: { type: 'SIGNUP' },
     replayEvents: { since: '2026-03-01' },
     addPoolCodes: { codes: ['A'] },
+    importMembers: { lines: [{ externalRef: 'm' }] },
+    closeImport: { members: 0, points: 0 },
   };
   const rows = operationIds
-    // A pool that is not there is made.
-    .filter((id) => Object.keys(unknownIds(id)).length > 0 && id !== 'putCodePool')
+    // A pool or an import that is not there is made.
+    .filter((id) => Object.keys(unknownIds(id)).length > 0 && id !== 'putCodePool' && id !== 'putImport')
     .map((id): RefusedCall => {
       const ids = unknownIds(id);
       const [first = ''] = Object.keys(ids);

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { askFor } from '../support/ask.ts';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { contractCalls } from '../support/contract-calls.ts';
+import { isOfImports } from '../support/contract.ts';
+import { createTestTenant, setLiveSettings, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await createTestTenant('Contract of imports');
 });
+
+const calls = contractCalls(() => tenant);
 
 interface Given {
   readonly source?: string;
@@ -16,7 +20,7 @@ interface Given {
 type Operation = 'listImports' | 'getImport' | 'putImport' | 'importMembers' | 'closeImport';
 
 const ask = async (operation: Operation, { source, ...rest }: Given = {}) => {
-  const { status, text } = await askFor(tenant, operation, { ...(source && { ids: { source } }), ...rest });
+  const { status, text } = await calls.ask(operation, { ...(source && { ids: { source } }), ...rest });
   return { status, body: JSON.parse(text) as Record<string, unknown>, text };
 };
 
@@ -222,4 +226,27 @@ test('each call that brings somebody in is a row of the audit log with its count
   ]);
   expect(auditEntries[1]?.changes).toContainEqual({ pointer: '/points', from: null, to: 40 });
   expect(text).not.toContain(externalRef);
+});
+
+test('▲ a cap on gifts holds for imports with points, unless the operator allows them for a time (D341)', async () => {
+  const source = 'old-programme';
+  const sent = async (importsUntil: string | null, balance: number) => {
+    const capped = await createTestTenant('Imports beside a cap');
+    await setLiveSettings(capped, { adjustedPointsPerDay: 100, importsUntil });
+    const asked = { ids: { source }, key: capped.keys.live };
+    await askFor(capped, 'putImport', { ...asked, body: { signedUp: true } });
+    const body = { lines: [{ externalRef: refOf(), balance }] };
+    const { status, text } = await askFor(capped, 'importMembers', { ...asked, body });
+    return { status, body: JSON.parse(text) as unknown };
+  };
+  const [past, future] = [Date.now() - 1_000, Date.now() + 3_600_000].map((ms) => new Date(ms).toISOString());
+  const refused = { code: 'LIMIT_EXCEEDED', context: { limit: 100, of: 'adjustedPointsPerDay' } };
+  expect(await sent(null, 1)).toMatchObject({ status: 409, body: refused });
+  expect(await sent(past ?? null, 1)).toMatchObject({ status: 409, body: refused });
+  expect((await sent(null, 0)).status).toBe(200);
+  expect((await sent(future ?? null, 1)).status).toBe(200);
+});
+
+test('▲ every operation of imports was done by the client', () => {
+  expect(calls.unserved(isOfImports)).toEqual([]);
 });

@@ -1,5 +1,13 @@
 import { eventually } from '@loyalty/testkit/runs';
-import { isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks, send } from '../support/contract.ts';
+import {
+  isOfImports,
+  isOfKeys,
+  isOfMembers,
+  isOfRewards,
+  isOfSettings,
+  isOfWebhooks,
+  send,
+} from '../support/contract.ts';
 import { contractCalls, contractCampaign as campaign, receiptBody } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -378,7 +386,7 @@ test('a problem has a link to the page that says what to do', async () => {
 });
 
 test('▲ every other operation with a JSON response was done, by the client if it has it', () => {
-  const isElsewhere = [isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks];
+  const isElsewhere = [isOfImports, isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks];
   const missing = unserved((path) => !isElsewhere.some((holds) => holds(path)));
   // Their responses are pages, or are not JSON.
   const guides = ['getErrorGuide', 'getEventDocumentation', 'getGuide', 'getReadingList'];

@@ -61,9 +61,10 @@ test.each(withOptionalBody)(
   },
 );
 
-/** A pool that is not there is made, and its name is any text. */
+/** A pool or an import that is not there is made. */
 const withId = withKey.filter(
-  ({ path, operationId }) => path.split('{').length > 2 && operationId !== 'putCodePool',
+  ({ path, operationId }) =>
+    path.split('{').length > 2 && operationId !== 'putCodePool' && operationId !== 'putImport',
 );
 
 /** Bodies that must be valid before the path is checked (D2). */
@@ -73,6 +74,8 @@ const leastBodies: Readonly<Record<string, object>> = {
   submitLifecycleEvent: { type: 'SIGNUP' },
   replayEvents: { since: '2026-03-01' },
   addPoolCodes: { codes: ['A'] },
+  importMembers: { lines: [{}] },
+  closeImport: { members: 0, points: 0 },
 };
 
 test.each(withId)('$operationId knows no id that cannot exist (D2)', async (operation) => {

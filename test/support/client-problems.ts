@@ -50,6 +50,11 @@ export const unprovoked: Readonly<Record<string, string>> = {
   'TRANSACTION_DUPLICATE captureRedemption': 'the request names no member',
   'TRANSACTION_DUPLICATE voidRedemption': 'the request names no member',
   'INVALID_STATE_TRANSITION pollWebhook': 'the webhook has an address, as in polled-events.test',
+  'LIMIT_EXCEEDED importMembers': 'a cap on gifts, as in imports.test',
+  'LIMIT_EXCEEDED putImport': 'a hundred imports, as in import-lines.stack',
+  'INVALID_STATE_TRANSITION importMembers': 'a closed import, as in imports.test',
+  'INVALID_STATE_TRANSITION putImport': 'a closed import, as in imports.test',
+  IMPORT_INCOMPLETE: 'other numbers, as in imports.test',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',
 };
 
@@ -97,4 +102,5 @@ export const notFoundCodes: Readonly<Record<string, string>> = {
   deliveryId: 'DELIVERY_NOT_FOUND',
   keyId: 'API_KEY_NOT_FOUND',
   poolName: 'CODE_POOL_NOT_FOUND',
+  source: 'IMPORT_NOT_FOUND',
 };

@@ -86,6 +86,9 @@ export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks'
 export const isOfSettings = (path: string): boolean =>
   /\/(?:settings|environment|code-pools|reward-providers)\b/.test(path);
 
+/** Returns true for operations on imports: they have their own test. */
+export const isOfImports = (path: string): boolean => path.includes('/imports');
+
 /** Returns true for operations on API keys: they have their own test. */
 export const isOfKeys = (path: string): boolean => path.includes('/api-keys');
 

@@ -50,7 +50,7 @@ export interface DecidedOpening {
 }
 
 /** The description of the entry, by which people know an opening in the ledger. */
-export const openingText = 'Opening balance';
+const openingText = 'Opening balance';
 
 /**
  * Adds what a member brings along to what they have (M4). The entry is an ADJUST that names its lots with

@@ -149,6 +149,7 @@ const webhookMigrations: readonly Migration[] = [
   webhookCatchUpsMigration,
   daysByOwnerMigration,
   daysSeenAfterTheLockMigration,
+  webhookBatchesMigration,
 ];
 
 /** Every step of the schema for accounts, in order. */
@@ -202,7 +203,6 @@ export const accountsMigrations: readonly Migration[] = [
   pointsTakenBackMigration,
   ...pointDaysMigrations,
   importsMigration,
-  webhookBatchesMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -76,15 +76,16 @@ export const writeMemberCounters = async (
 };
 
 const signUpStatement: Statement = {
-  name: 'signups-count',
+  name: 'sign-up-note',
   text: `INSERT INTO member_counters (environment_id, member_id, campaign_id, kind, count, completed, last_at)
-         SELECT $1, m.id, c.id, 'SIGNUP', 1, 0, to_timestamp($3::bigint / 1000.0)
-           FROM unnest($2::uuid[]) AS m (id)
-          CROSS JOIN (SELECT id FROM campaigns
-                       WHERE environment_id = $1 AND state <> 'ARCHIVED'
-                         AND earning_rule ->> 'type' = 'SIGNUP_BONUS') c
+         SELECT $1, member_id, campaign_id, 'SIGNUP', 1, 0, to_timestamp($4::bigint / 1000.0)
+           FROM unnest($2::uuid[]) AS m (member_id) CROSS JOIN unnest($3::uuid[]) AS c (campaign_id)
          ON CONFLICT DO NOTHING`,
 };
+
+/** Planned each time: a plan that was made for few campaigns would read those of all environments. */
+const signUpCampaignsText = `SELECT id FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'
+                                AND earning_rule ->> 'type' = 'SIGNUP_BONUS'`;
 
 /**
  * Counts a sign-up for each campaign that gives a bonus for it, so that no campaign welcomes members who signed
@@ -95,7 +96,10 @@ export const noteSignUp = async (
   { environmentId, atMs }: { readonly environmentId: EnvironmentId; readonly atMs: number },
   memberIds: readonly MemberId[],
 ): Promise<void> => {
-  if (memberIds.length > 0) await tx.query(signUpStatement, [environmentId, memberIds, atMs]);
+  const campaigns = await tx.query<{ id: CampaignId }>(signUpCampaignsText, [environmentId]);
+  if (memberIds.length === 0 || campaigns.length === 0) return;
+  const campaignIds = campaigns.map(({ id }) => id);
+  await tx.query(signUpStatement, [environmentId, memberIds, campaignIds, atMs]);
 };
 
 /** The key of a member's card. */

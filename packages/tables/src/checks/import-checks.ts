@@ -1,4 +1,3 @@
-import { openingText } from '@loyalty/rules/imports';
 import type { InvariantCheck } from './subject-checks.ts';
 
 export const importChecks: readonly InvariantCheck[] = [
@@ -26,6 +25,6 @@ export const importChecks: readonly InvariantCheck[] = [
                   AND NOT EXISTS (SELECT FROM ledger_entries e
                                    WHERE e.environment_id = o.environment_id AND e.member_id = o.member_id
                                      AND e.seq = o.ledger_seq AND e.type = 'ADJUST' AND e.points = o.points
-                                     AND e.transaction_id IS NULL AND e.description = '${openingText}'))`,
+                                     AND e.transaction_id IS NULL))`,
   },
 ];

@@ -215,3 +215,11 @@ test('▲ two senders of the same lines in opposite orders give each member one 
   expect(outcomes.filter((outcome) => outcome === 'UNCHANGED')).toHaveLength(200);
   expect(await findImport(db, environmentId, source)).toMatchObject({ members: 100, points: 4_950 });
 });
+
+test('an environment has at most 100 imports', async () => {
+  const open = (n: number) =>
+    openImport(db, environmentId, { source: `s${n.toString()}`, signedUp: true, createdBy: 'a test' });
+  for (let n = 1; n < 100; n += 1) expect((await open(n)).outcome).toBe('created');
+  expect(await open(100)).toEqual({ outcome: 'limit-exceeded', limit: 100, of: 'imports' });
+  expect((await open(1)).outcome).toBe('unchanged');
+});

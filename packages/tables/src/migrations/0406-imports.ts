@@ -38,6 +38,7 @@ export const importsMigration: Migration = {
       created_at      timestamptz(3) NOT NULL,
       PRIMARY KEY (environment_id, member_id, source)
     );
+    ALTER TABLE openings ALTER COLUMN fingerprint SET STORAGE EXTERNAL;
     COMMENT ON TABLE openings IS 'What a member brought along from another programme; at most one row for each source.';
     COMMENT ON COLUMN openings.ledger_seq IS 'The number of the entry with the points or, without points, of the newest entry then; 0: there was none.';
     COMMENT ON COLUMN openings.last_on IS 'The UTC day of the last purchase at the former programme.';
