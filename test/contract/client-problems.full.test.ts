@@ -6,6 +6,7 @@ import {
   codesOfAll,
   createProblemBook,
   nobody,
+  leastBodies,
   notFoundCodes,
   operationIds,
   type RefusedCall,
@@ -40,22 +41,13 @@ const order = (memberRef: string, over: object = {}) => {
 };
 
 test('what does not exist', async () => {
-  const bodies: Partial<Record<OperationId, object>> = {
-    adjustPoints: { points: 1, reason: 'Goodwill' },
-    addSegmentMembers: { memberId: nobody },
-    submitLifecycleEvent: { type: 'SIGNUP' },
-    replayEvents: { since: '2026-03-01' },
-    addPoolCodes: { codes: ['A'] },
-    importMembers: { lines: [{ externalRef: 'm' }] },
-    closeImport: { members: 0, points: 0 },
-  };
   const rows = operationIds
     // A pool or an import that is not there is made.
     .filter((id) => Object.keys(unknownIds(id)).length > 0 && id !== 'putCodePool' && id !== 'putImport')
     .map((id): RefusedCall => {
       const ids = unknownIds(id);
       const [first = ''] = Object.keys(ids);
-      const body = takesBody(id) ? { body: bodies[id] ?? {} } : {};
+      const body = takesBody(id) ? { body: leastBodies[id] ?? {} } : {};
       return [id, notFoundCodes['deliveryId' in ids ? 'deliveryId' : first] ?? '', { ...ids, ...body }];
     });
   const name = { transactionRef: nobody };

@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '@loyalty/contracts/http';
 import { readLocalStack } from '@loyalty/stack';
 import { type Asked, askFor } from '../support/ask.ts';
+import { leastBodies } from '../support/client-problems.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
@@ -66,17 +67,6 @@ const withId = withKey.filter(
   ({ path, operationId }) =>
     path.split('{').length > 2 && operationId !== 'putCodePool' && operationId !== 'putImport',
 );
-
-/** Bodies that must be valid before the path is checked (D2). */
-const leastBodies: Readonly<Record<string, object>> = {
-  adjustPoints: { points: 1, reason: 'Goodwill' },
-  addSegmentMembers: { memberId: crypto.randomUUID() },
-  submitLifecycleEvent: { type: 'SIGNUP' },
-  replayEvents: { since: '2026-03-01' },
-  addPoolCodes: { codes: ['A'] },
-  importMembers: { lines: [{}] },
-  closeImport: { members: 0, points: 0 },
-};
 
 test.each(withId)('$operationId knows no id that cannot exist (D2)', async (operation) => {
   const { operationId, hasBody } = operation;

@@ -17,6 +17,17 @@ export const unknownIds = (id: OperationId): Readonly<Record<string, string>> =>
 
 export const takesBody = (id: OperationId): boolean => operationOf(id).hasBody;
 
+/** Bodies that must be valid before the path is checked (D2). */
+export const leastBodies: Readonly<Partial<Record<string, object>>> = {
+  adjustPoints: { points: 1, reason: 'Goodwill' },
+  addSegmentMembers: { memberId: nobody },
+  submitLifecycleEvent: { type: 'SIGNUP' },
+  replayEvents: { since: '2026-03-01' },
+  addPoolCodes: { codes: ['A'] },
+  importMembers: { lines: [{ externalRef: 'm' }] },
+  closeImport: { members: 0, points: 0 },
+};
+
 /** Any operation that names them has these; `client-refusals` calls all with each. */
 export const codesOfAll = [
   'VALIDATION_ERROR',
