@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Loyalty, OperationId } from '@loyalty/client';
+import type { Loyalty } from '@loyalty/client';
 import { configurationLimits } from '@loyalty/tables/configuration';
 import {
   codesOf,
