@@ -6,6 +6,7 @@ import { readLocalStack } from '@loyalty/stack';
 import { databaseRoles, serviceRoleOf } from '@loyalty/storage/database-roles';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
+import { shownPointers } from '../support/audited-pointers.ts';
 import { contractCalls, receiptBody } from '../support/contract-calls.ts';
 import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
@@ -315,48 +316,6 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
     expect(texts.filter((text) => text.includes(seen)).length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ actorKind }) => actorKind))).toEqual(new Set(['KEY']));
 });
-
-const shownPointers: Readonly<Record<string, string>> = {
-  'campaign.created':
-    '/alertThreshold /earningRule /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
-  'campaign.changed': '/conditions /description /maxBudgetCents',
-  // The whole campaign goes live (D306).
-  'campaign.activated':
-    '/alertThreshold /conditions /description /earningRule /maxBudgetCents /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
-  'campaign.paused': '/pausedReason /state',
-  'campaign.resumed':
-    '/alertThreshold /conditions /description /earningRule /maxBudgetCents /name /pausedReason /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
-  'campaign.archived': '/state',
-  'tier.created': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
-  'tier.changed': '/badgeUrl /minLifetimePoints',
-  'tier.deleted': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
-  'segment.created': '/name /rules /type',
-  'segment.changed': '/description',
-  'segment.deleted': '/description /name /type',
-  'segment.members_added': '/memberId',
-  'segment.member_removed': '/memberId',
-  'event_definition.created': '/identityProperty /lifecycleType /name /properties /referrerProperty /state',
-  'event_definition.changed': '/name',
-  'webhook.created': '/events /status /url',
-  'webhook.changed': '/secret /url',
-  'webhook.deleted': '/events /status /url',
-  'webhook.delivery_replayed': '/deliveryId',
-  'webhook.events_replayed': '/only /replayId /since /until',
-  'member.changed': '/email /name /phone',
-  'member.suspended': '/state',
-  'member.reinstated': '/state',
-  'member.points_adjusted': '/points /ref',
-  'member.erased': '/state',
-  'reward.expired': '/state',
-  'reward.retried': '/state',
-  'api_key.created': '/expiresAt /name /permissions /role',
-  'api_key.changed': '/permissions /rateLimitPerMinute /role',
-  'api_key.rotated': '/expiresAt /replacedBy',
-  'api_key.revoked': '/revokedAt',
-  'code_pool.changed': '/lowBelow',
-  'code_pool.filled': '/added',
-  'setting.changed': '/refundGraceDays',
-};
 
 test('▲ entries name what somebody has decided: no counter, no time, no id (D209)', async () => {
   const rows = await stored.rowsOf<{ action: string; pointer: string }>(
