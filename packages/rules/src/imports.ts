@@ -12,7 +12,7 @@ export interface OpeningLot {
   readonly slidingDays: number;
 }
 
-/** What a member brings along. No number is negative. */
+/** A member has this at the other programme and brings it along. No number is negative. */
 export interface MemberOpening {
   readonly balance: number;
   /** The part of the balance that expires. */
@@ -35,7 +35,7 @@ interface OpeningContext {
 interface OpeningRefusal {
   readonly outcome: 'refused';
   readonly code: 'LOTS_EXCEED_BALANCE' | 'LOT_EXPIRED' | 'POINTS_OVERFLOW';
-  /** Where in the line of an import the reason is. */
+  /** The JSON pointer to the reason, which begins at the line of the import. */
   readonly pointer: string;
 }
 
@@ -53,8 +53,8 @@ export interface DecidedOpening {
 const openingText = 'Opening balance';
 
 /**
- * Adds what a member brings along to what they have (M4). The entry is an ADJUST that names its lots with
- * their sign turned (M6). Refuses sums past 2^53−1, lots of more than the balance, and lots that are past
+ * Adds what a member brings along to what they have (D341). The entry is an ADJUST that names its lots with
+ * their sign turned (D341). Refuses sums past 2^53−1, lots of more than the balance, and lots that are past
  * their time. The caller has checked that the member is not erased.
  */
 export const decideOpening = (

@@ -11,7 +11,7 @@ const bounded = (sum: string): string => `greatest(-${most}, least(${most}, ${su
 /**
  * Returns parts of a statement: `days`, `totals` of members, and totals before each day (`began`). All are
  * computed from receipts, from returns on the days of their receipts, and from openings, which lie before all
- * days and add one of their own (M5). `uncounted` receipts, from before
+ * days and add one of their own (D341). `uncounted` receipts, from before
  * there were figures, have no amount: `began` leaves their members out. Sums end at ±(2^53−1).
  */
 export const figuresOfReceipts = (whose = ''): string => `

@@ -14,7 +14,7 @@ interface ImportCall {
   readonly atMs: number;
   /** Who imports, in the form of `authorBytesOf`. */
   readonly author: Buffer;
-  /** True to do everything, and then roll it back (M12). */
+  /** True to do everything, and then roll it back (D341). */
   readonly isDryRun: boolean;
 }
 
@@ -26,8 +26,8 @@ export type ImportLinesResult =
 export type NoteImported = (tx: Transaction, imported: ImportedCounts) => Promise<void>;
 
 /**
- * Imports members in one transaction (M1). A line is stored wholly or not at all, and once for each member and
- * source, whatever repeats it (M3). No fact of a member is published.
+ * Imports members in one transaction (D341). A line is stored wholly or not at all, and once for each member and
+ * source, whatever repeats it (D341). No fact of a member is published.
  */
 export const importLines = async (
   db: Database,

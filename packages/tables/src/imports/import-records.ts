@@ -121,7 +121,7 @@ const importingStatement: Statement = {
   text: `SELECT DISTINCT environment_id AS id FROM imports WHERE state = 'OPEN'`,
 };
 
-/** Returns the environments with an open import, whose DYNAMIC segments lack the imported members (M10). */
+/** Returns the environments with an open import, whose DYNAMIC segments lack the imported members (D341). */
 export const readImportingEnvironments = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, importingStatement);
 
@@ -140,7 +140,7 @@ export type CloseImportResult =
   | { readonly outcome: 'changed'; readonly before: ImportRecord; readonly record: ImportRecord }
   /** It was closed with these numbers before. */
   | { readonly outcome: 'unchanged'; readonly record: ImportRecord }
-  /** Other numbers than expected were imported (M11). */
+  /** Other numbers than expected were imported (D341). */
   | { readonly outcome: 'incomplete'; readonly members: number; readonly points: number }
   | { readonly outcome: 'not-found' };
 
@@ -151,7 +151,7 @@ interface ExpectedImport {
 }
 
 /**
- * Closes an import if as many members and points were imported as the caller counted (M11), and requests a
+ * Closes an import if as many members and points were imported as the caller counted (D341), and requests a
  * refresh of all DYNAMIC segments, because no fact has announced the members.
  */
 export const closeImport = (

@@ -116,7 +116,7 @@ const judgeKnown = (
     return { outcome, memberId, tierId: null, code: null, errors: [] };
   }
   const known = context.members.get(memberId) ?? unknownMember;
-  // A recheck is due, which must not take this opening for the reason of the change (M4).
+  // A recheck is due, which must not take this opening for the reason of the change (D341).
   if (known.tierId !== tierOf(context.tiers, account.lifetimePoints)) return retried(memberId);
   return judgeOpening(context, { line, account, figures, isNew: false, known });
 };
@@ -170,7 +170,7 @@ const judgeOpening = (
   };
 };
 
-/** Fills only what is empty (M4). Returns null if nothing of it is. */
+/** Fills only what is empty (D341). Returns null if nothing of it is. */
 const completedProfile = (known: Profile, brought: Profile): Profile | null => {
   const name = known.name ?? brought.name;
   const email = known.email ?? brought.email;

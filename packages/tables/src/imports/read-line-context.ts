@@ -30,21 +30,19 @@ export const lockLineContext = async (
   );
   const memberIds = known.map(({ account }) => account.memberId);
   const segments = await lockSegments(tx, environmentId, namedOnce(lines.flatMap((line) => line.segmentIds)));
-  const keysOf = new Map(
-    known.map(({ memberKey, account }) => [memberKey.toString('hex'), account.memberId]),
-  );
+  const accounts = new Map(known.map((account) => [account.memberKey.toString('hex'), account]));
   const [members, openings, idsHere, tiers, stampCampaigns, begun] = await awaitAll([
     readKnownMembers(tx, environmentId, memberIds),
     findOpenings(tx, { environmentId, source }, memberIds),
     readIdsHere(tx, environmentId, lines),
     listTiers(tx, environmentId),
     readStampCampaigns(tx, environmentId, lines),
-    readStamps(tx, cardsOf(environmentId, lines, keysOf)),
+    readStamps(tx, cardsOf(environmentId, lines, accounts)),
   ]);
   return {
     environmentId,
     atMs,
-    accounts: new Map(known.map((account) => [account.memberKey.toString('hex'), account])),
+    accounts,
     members,
     openings,
     idsHere,
@@ -60,10 +58,10 @@ const namedOnce = (ids: readonly string[]): string[] => [...new Set(ids)];
 const cardsOf = (
   environmentId: EnvironmentId,
   lines: readonly MemberLine[],
-  memberIds: ReadonlyMap<string, MemberId>,
+  accounts: LineContext['accounts'],
 ): StampsKey[] =>
   lines.flatMap(({ memberKey, stampCards }) => {
-    const memberId = memberIds.get(memberKey.toString('hex'));
+    const memberId = accounts.get(memberKey.toString('hex'))?.account.memberId;
     if (memberId === undefined) return [];
     return stampCards.map(({ campaignId }) => ({ environmentId, memberId, campaignId }));
   });

@@ -86,7 +86,7 @@ const put =
 
 type Lines = Handler<ParametersOf<'importMembers'>, QueryOf<'importMembers'>, BodyOf<'importMembers'>>;
 
-/** The parts of all lines of a call (M1). */
+/** The parts of all lines of a call (D341). */
 const partsMax = 1_000;
 
 const lines =
@@ -120,7 +120,7 @@ const tokensOf = (count: number, parts: number): number => count + Math.max(0, p
 const bringsPoints = (readings: readonly LineReading[]): boolean =>
   readings.some((reading) => reading.outcome === 'read' && reading.line.opening.balance > 0);
 
-/** Otherwise an import would be the way around a cap on given points (M36). */
+/** Otherwise an import would be the way around a cap on given points (D341). */
 const capRefusal = (
   { adjustedPointsPerDay, totalAdjustedPointsPerDay, importsUntil }: Awaited<ReturnType<LoadImportSettings>>,
   nowMs: number,
