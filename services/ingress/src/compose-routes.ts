@@ -34,6 +34,7 @@ import { createCredentialRoutes } from './inbound/route-credential.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/route-events.ts';
+import { createExportRoutes } from './inbound/route-exports.ts';
 import { createImportRoutes } from './inbound/route-imports.ts';
 import { createPollRoutes } from './inbound/route-polls.ts';
 import { createReportRoutes } from './inbound/route-reports.ts';
@@ -161,6 +162,7 @@ export const composeRoutes = (
     ...createReportRoutes({ lists, clock: common.clock, cached }),
     ...createCodePoolRoutes({ db, managed }),
     ...createImportRoutes({ ...common, db, managed }),
+    ...createExportRoutes({ ...common, db, lists }),
     ...createSettingsRoutes({
       db,
       lists,

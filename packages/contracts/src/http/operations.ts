@@ -59,7 +59,7 @@ const deprecationOf = ({
 }: OperationObject): Pick<HttpOperation, 'deprecation'> =>
   since === undefined || sunset === undefined ? {} : { deprecation: { since, sunset } };
 
-const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
+const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit', 'ExportLimit']);
 
 /** Returns true for lists: only they have a limit. */
 const isListOf = ({ parameters = [] }: OperationObject): boolean =>

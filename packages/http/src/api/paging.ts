@@ -70,16 +70,21 @@ export const pageOf = <Row>(
   return { rows, nextCursor: hasMore ? encodeCursor(source.scope, source.positionOf(last)) : null };
 };
 
-const pageLimitDefault = 50;
-const pageLimitMax = 200;
+/** The greatest limit of a page, and the limit of a page that names none. */
+interface LimitBounds {
+  readonly max: number;
+  readonly usual: number;
+}
 
-/** Accepts 1 to 200; the default is 50. Refuses anything else with its pointer (D11). */
-export const pageLimit = (limit: unknown): Checked<number> => {
-  if (limit === undefined) return { ok: true, value: pageLimitDefault };
-  const value = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : limit;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= pageLimitMax) {
+const listBounds: LimitBounds = { max: 200, usual: 50 };
+
+/** Accepts 1 to 200 unless other bounds are given; the default is 50. Refuses anything else with its pointer (D11). */
+export const pageLimit = (limit: unknown, { max, usual }: LimitBounds = listBounds): Checked<number> => {
+  if (limit === undefined) return { ok: true, value: usual };
+  const value = typeof limit === 'string' && /^\d{1,4}$/.test(limit) ? Number(limit) : limit;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) {
     return { ok: true, value };
   }
-  const message = `must be an integer from 1 to ${pageLimitMax.toString()}`;
+  const message = `must be an integer from 1 to ${max.toString()}`;
   return { ok: false, errors: [{ pointer: '/limit', message }] };
 };

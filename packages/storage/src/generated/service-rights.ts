@@ -26,7 +26,7 @@ export const serviceRights: Readonly<Record<string, Readonly<Record<string, stri
   erasures: { 'burn-engine': 'SELECT INSERT', 'earn-engine': 'SELECT INSERT', 'fulfilment': 'SELECT', 'ingress': 'SELECT INSERT', 'segment-service': 'SELECT INSERT', 'tier-service': 'SELECT INSERT UPDATE', 'webhook-dispatcher': 'SELECT' },
   event_definitions: { 'burn-engine': 'SELECT', 'earn-engine': 'SELECT', 'ingress': 'SELECT INSERT UPDATE', 'segment-service': 'SELECT', 'tier-service': 'SELECT' },
   events: { 'burn-engine': 'SELECT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT UPDATE', 'segment-service': 'SELECT UPDATE', 'tier-service': 'SELECT UPDATE' },
-  expired_lots: { 'tier-service': 'SELECT INSERT DELETE' },
+  expired_lots: { 'ingress': 'SELECT', 'tier-service': 'SELECT INSERT DELETE' },
   failed_requests: { 'burn-engine': 'SELECT INSERT UPDATE DELETE', 'earn-engine': 'SELECT INSERT UPDATE DELETE', 'fulfilment': 'SELECT UPDATE DELETE', 'ingress': 'SELECT DELETE', 'segment-service': 'SELECT UPDATE DELETE', 'tier-service': 'SELECT UPDATE DELETE', 'webhook-dispatcher': 'SELECT UPDATE DELETE' },
   fulfilment_tasks: { 'fulfilment': 'SELECT INSERT UPDATE DELETE', 'ingress': 'INSERT' },
   group_members: { 'burn-engine': 'SELECT INSERT UPDATE DELETE', 'earn-engine': 'SELECT INSERT UPDATE DELETE', 'fulfilment': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT INSERT UPDATE DELETE', 'tier-service': 'SELECT INSERT UPDATE DELETE', 'webhook-dispatcher': 'SELECT INSERT UPDATE DELETE' },

@@ -25,6 +25,11 @@ export interface ListPage {
   readonly limit: number;
 }
 
+interface ListOptions extends Pick<CursorScope, 'list' | 'filters'> {
+  /** The greatest limit of a page, which is also the default. Without it they are 200 and 50. */
+  readonly limitMax?: number;
+}
+
 /**
  * Responds with a page of a list. `read` returns the rows and the next cursor: `cursorTo`, or `pageOf` if one
  * more row was read.
@@ -34,7 +39,7 @@ export const listResponse = async (
   {
     loadSecret,
     ...list
-  }: Pick<CursorScope, 'list' | 'filters'> & { readonly loadSecret: LoadEnvironmentSecret },
+  }: ListOptions & { readonly loadSecret: LoadEnvironmentSecret },
   read: (page: ListPage) => Promise<{ readonly nextCursor: string | null } | Problem>,
 ): Promise<HttpResponse | Problem> => {
   const page = await loadListPage(request, list, loadSecret);
@@ -46,10 +51,10 @@ export const listResponse = async (
 /** Loads a page. Refuses a cursor of another list, other filters or another environment. */
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
-  list: Pick<CursorScope, 'list' | 'filters'>,
+  { limitMax, ...list }: ListOptions,
   loadSecret: LoadEnvironmentSecret,
 ): Promise<ListPage | Problem> => {
-  const limit = pageLimit(query.limit);
+  const limit = pageLimit(query.limit, limitMax === undefined ? undefined : { max: limitMax, usual: limitMax });
   if (!limit.ok) return invalid(limit.errors);
   const scope = { ...list, environmentId: credential.environmentId, secret: await loadSecret(credential) };
   if (query.cursor === undefined) return { scope, after: null, limit: limit.value };

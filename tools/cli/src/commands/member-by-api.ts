@@ -1,4 +1,4 @@
-import { createLoyalty, isProblem } from '@loyalty/client';
+import { createLoyalty, isProblem, type Loyalty } from '@loyalty/client';
 import { Fault, isUuid } from '@loyalty/kernel';
 import { type ApiAccess, failedCall } from '../api-access.ts';
 import type { MemberReport } from './member-report.ts';
@@ -14,7 +14,7 @@ export const readMemberByApi = async (
 ): Promise<MemberReport> => {
   const loyalty = createLoyalty(access);
   try {
-    const member = await findMember(loyalty, idOrRef);
+    const member = await findMemberByApi(loyalty, idOrRef);
     const page = { memberId: member.id, limit: shownMax };
     const [ledger, lots, pending, open, limits, rewards, consents] = await Promise.all([
       loyalty.listLedgerEntries(page),
@@ -54,7 +54,8 @@ export const readMemberByApi = async (
 /** The largest that the API takes. */
 const daysMax = 3_650;
 
-const findMember = async (loyalty: ReturnType<typeof createLoyalty>, idOrRef: string) => {
+/** Finds a member by id, or else by reference. Throws a Fault if there is none, or what the client throws. */
+export const findMemberByApi = async (loyalty: Loyalty, idOrRef: string) => {
   if (isUuid(idOrRef)) {
     try {
       return await loyalty.getMember({ memberId: idOrRef });

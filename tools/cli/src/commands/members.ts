@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
 import { type EnvironmentName, examples, modeOption, tenantOption } from '../arguments.ts';
+import { addExportCommand } from '../exports/export-command.ts';
 import { addImportCommand } from '../imports/import-command.ts';
 import { type Session, yesOption } from '../session.ts';
 import { readMemberByApi } from './member-by-api.ts';
@@ -15,6 +16,7 @@ const byDatabase = () => import('./member-by-database.ts');
 export const addMembersCommands = (members: Command, session: Session): void => {
   addShow(members, session);
   addImportCommand(members, session);
+  addExportCommand(members, session);
   addErase(members, session);
 };
 

@@ -81,6 +81,8 @@ const cells: Readonly<Record<ColumnName, ReadCell>> = {
   segmentIds: list,
   consents: json,
   stampCards: json,
+  createdAt: text,
+  updatedAt: text,
 };
 
 const isColumnName = (name: string): name is ColumnName => Object.hasOwn(cells, name);

@@ -18,7 +18,11 @@ export const createTenantOnStack = async (): Promise<string> =>
   (await documentOf<{ id: string }>('tenants', 'create', 'Test of loyaltyctl')).id;
 
 /** Creates a key of such a tenant, with a limit that no test reaches. */
-export const createKeyOnStack = async (tenant: string, mode: 'live' | 'test'): Promise<string> => {
-  const flags = ['--tenant', tenant, '--mode', mode, '--role', 'admin', '--rate-limit', '1000000'];
+export const createKeyOnStack = async (
+  tenant: string,
+  mode: 'live' | 'test',
+  role = 'admin',
+): Promise<string> => {
+  const flags = ['--tenant', tenant, '--mode', mode, '--role', role, '--rate-limit', '1000000'];
   return (await documentOf<{ key: string }>('keys', 'create', ...flags)).key;
 };

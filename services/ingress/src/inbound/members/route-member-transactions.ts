@@ -38,13 +38,13 @@ const list =
       const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
       const { rows, next } = await listMemberTransactions(source, wanted);
       const acts = query.withAuthor === true ? await readTransactionActs(source, environmentId, rows) : [];
-      const shownOnes = rows.map((one) => shown(one, query.expand === 'campaigns'));
+      const shownOnes = rows.map((one) => shownTransaction(one, query.expand === 'campaigns'));
       return { transactions: withActs(shownOnes, acts), nextCursor: cursorTo(page, next) };
     });
   };
 
 /** Adds the fields that a stored response lacks. It is our own JSON, so it is an object. */
-const shown = (transaction: MemberTransaction, hasCampaigns: boolean): object => {
+export const shownTransaction = (transaction: MemberTransaction, hasCampaigns: boolean): object => {
   const { operation, createdAt, response, storeRef } = transaction;
   const { campaigns, awards, ...rest } = JSON.parse(response.toString()) as {
     readonly campaigns?: unknown;

@@ -1,0 +1,6 @@
+/** What leaves an environment: lists of everything, page by page, and all that is kept of one member (D342). */
+
+export { exportLedger } from './exports/export-ledger.ts';
+export { exportMembers } from './exports/export-members.ts';
+export { exportRewards, exportTransactions, type RowPlace } from './exports/export-rows.ts';
+export { exportSubject } from './exports/export-subject.ts';

@@ -1,0 +1,88 @@
+/** The columns of a CSV of each list. A dot leads into an object. */
+export const exportedLists = {
+  members: {
+    operation: 'exportMembers',
+    columns: [
+      'externalRef',
+      'id',
+      'name',
+      'email',
+      'phone',
+      'enrolledAt',
+      'lastActivityAt',
+      'isSuspended',
+      'balance',
+      'lots',
+      'lifetimePoints',
+      'purchases.spendCents',
+      'purchases.count',
+      'purchases.lastOn',
+      'segmentIds',
+      'consents',
+      'stampCards',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
+  ledger: {
+    operation: 'exportLedger',
+    columns: [
+      'id',
+      'memberId',
+      'seq',
+      'transactionId',
+      'type',
+      'points',
+      'balanceAfter',
+      'description',
+      'expiresAt',
+      'createdAt',
+    ],
+  },
+  transactions: {
+    operation: 'exportTransactions',
+    columns: [
+      'operation',
+      'createdAt',
+      'memberId',
+      'transactionId',
+      'transactionRef',
+      'redeemTransactionId',
+      'eventId',
+      'state',
+      'occurredAt',
+      'amount',
+      'storeRef',
+      'isReturned',
+      'pointsAwarded',
+      'pointsRedeemed',
+      'pointsBalance',
+    ],
+  },
+  rewards: {
+    operation: 'exportRewards',
+    columns: [
+      'id',
+      'memberId',
+      'campaignId',
+      'tierId',
+      'transactionRef',
+      'state',
+      'rewardType',
+      'value',
+      'createdAt',
+      'issuedAt',
+      'expiresAt',
+      'redeemedAt',
+      'redeemedTransactionRef',
+      'redeemedStoreRef',
+      'expiredAt',
+      'failedAt',
+    ],
+  },
+} as const;
+
+export type ExportedList = keyof typeof exportedLists;
+
+/** What is stored about one member has records of many kinds, so their fields are in one cell, as JSON. */
+export const subjectColumns = ['section', 'record'];
