@@ -1,7 +1,6 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { LedgerEntryRecord } from '../ledger/ledger.ts';
-import { leastId } from './export-members.ts';
 
 /** An entry of the ledger by itself; `exportTransactions` has the reference and the store of its transaction. */
 export interface ExportedEntry extends Omit<LedgerEntryRecord, 'tenantId' | 'transactionRef'> {
@@ -9,7 +8,7 @@ export interface ExportedEntry extends Omit<LedgerEntryRecord, 'tenantId' | 'tra
   readonly seq: number;
 }
 
-interface EntryPlace {
+interface LedgerPlace {
   readonly memberId: string;
   readonly seq: number;
 }
@@ -17,13 +16,13 @@ interface EntryPlace {
 export interface LedgerExportQuery {
   readonly environmentId: EnvironmentId;
   /** The last entry of the page before; null for the first page. */
-  readonly after: EntryPlace | null;
+  readonly after: LedgerPlace | null;
   readonly limit: number;
 }
 
 interface LedgerExportPage {
   readonly entries: readonly ExportedEntry[];
-  readonly next: EntryPlace | null;
+  readonly next: LedgerPlace | null;
 }
 
 interface EntryRow extends Omit<ExportedEntry, 'createdAt' | 'expiresAt'> {
@@ -45,7 +44,7 @@ export const exportLedger = async (
   db: Queryable,
   { environmentId, after, limit }: LedgerExportQuery,
 ): Promise<LedgerExportPage> => {
-  const { memberId, seq } = after ?? { memberId: leastId, seq: 0 };
+  const { memberId, seq } = after ?? { memberId: uuidMin, seq: 0 };
   const rows = await db.query<EntryRow>(statement, [environmentId, memberId, seq, limit + 1]);
   const entries = rows.slice(0, limit).map(({ createdAt, expiresAt, ...entry }) => ({
     ...entry,

@@ -1,4 +1,4 @@
-import { type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, groupBy, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from '../lots/lots.ts';
 import { memberColumns, membersWithProfiles } from '../members/members.ts';
@@ -63,13 +63,10 @@ interface MemberExportPage {
 export const exportMembers = (db: Database, query: MemberExportQuery): Promise<MemberExportPage> =>
   db.readConsistently(async (tx) => {
     const { environmentId, after, limit } = query;
-    const rows = await tx.query<MemberRow>(membersStatement, [environmentId, after ?? leastId, limit + 1]);
+    const rows = await tx.query<MemberRow>(membersStatement, [environmentId, after ?? uuidMin, limit + 1]);
     const read = await readWholeMembers(tx, environmentId, rows.slice(0, limit));
     return { members: read, next: read.length < rows.length ? (read.at(-1)?.id ?? null) : null };
   });
-
-/** Before every id of a member. */
-export const leastId = '00000000-0000-0000-0000-000000000000';
 
 interface MemberRow {
   readonly id: MemberId;

@@ -1,10 +1,9 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { type EnvironmentId, uuidMax, uuidMin } from '@loyalty/kernel';
+import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { pageBytesMax } from '@loyalty/storage/lists';
 import type { MemberTransaction } from '../members/member-transactions.ts';
 import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from '../rewards/rewards.ts';
 import { purchaseColumns } from '../transactions/purchases.ts';
-import { leastId } from './export-members.ts';
 
 /** A place in the order of members by id, and within a member from the newest row to the oldest. */
 export interface RowPlace {
@@ -26,6 +25,19 @@ interface RowExportPage<Row> {
   readonly next: RowPlace | null;
 }
 
+/** A member whose rows before `at` and `rowId` are asked for, and their place among the members. */
+interface AskedMember {
+  readonly id: string;
+  readonly at: string;
+  readonly rowId: string;
+  readonly place: number;
+}
+
+const memberRows = rowArrays<AskedMember>(
+  (fields) => fields('id uuid', 'at timestamptz', 'row_id uuid', 'place int'),
+  2,
+);
+
 /** SQL: the rows of the members that are asked for, up to the row that exceeds 4 MiB. */
 const rowsText = ({
   columns,
@@ -40,12 +52,12 @@ const rowsText = ({
   SELECT * FROM (
     SELECT p.*, sum(p.bytes) OVER (ORDER BY p.place, p."createdAt" DESC, p.id DESC) - p.bytes AS "bytesBefore"
       FROM (SELECT m.place, m.id AS "ofMember", o.*
-              FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) WITH ORDINALITY AS m (id, at, row_id, place)
+              FROM ${memberRows.as('m')}
              CROSS JOIN LATERAL (
                SELECT ${columns}, ${bytes} AS bytes FROM ${rows} AND (r.created_at, r.id) < (m.at, m.row_id)
-                ORDER BY r.created_at DESC, r.id DESC LIMIT $5) o) p) q
+                ORDER BY r.created_at DESC, r.id DESC LIMIT $6) o) p) q
    WHERE q."bytesBefore" < ${pageBytesMax.toString()}
-   ORDER BY q.place, q."createdAt" DESC, q.id DESC LIMIT $5`;
+   ORDER BY q.place, q."createdAt" DESC, q.id DESC LIMIT $6`;
 
 const transactionsStatement: Statement = {
   name: 'export-transactions',
@@ -101,7 +113,7 @@ const exportRows = async <Row extends Placed>(
   { environmentId, after, limit }: RowExportQuery,
 ): Promise<RowExportPage<Row>> => {
   const rows: Row[] = [];
-  let place: RowPlace = after ?? { memberId: leastId, row: null };
+  let place: RowPlace = after ?? { memberId: uuidMin, row: null };
   let [size, read, bytes] = [membersFirst, 0, 0];
   while (rows.length < limit && read < membersOfPage && bytes < pageBytesMax) {
     const ids = await readNextMembers(db, environmentId, place.memberId, size);
@@ -140,8 +152,6 @@ interface RowsToRead {
   readonly limit: number;
 }
 
-const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 type FoundRow<Row> = Row & {
   readonly ofMember: string;
   readonly bytes: number;
@@ -160,12 +170,14 @@ const readRows = async <Row extends Placed>(
   statement: Statement,
   { environmentId, place, ids, limit }: RowsToRead,
 ): Promise<FoundRows<Row>> => {
-  const begun = place.row === null ? [] : [place.memberId];
+  const { memberId, row: begun } = place;
+  const asked = [
+    ...(begun === null ? [] : [{ id: memberId, at: begun.createdAt, rowId: begun.id }]),
+    ...ids.map((id) => ({ id, at: 'infinity', rowId: uuidMax })),
+  ].map((member, at): AskedMember => ({ ...member, place: at }));
   const found = await db.query<FoundRow<Row>>(statement, [
     environmentId,
-    [...begun, ...ids],
-    [...begun.map(() => place.row?.createdAt), ...ids.map(() => 'infinity')],
-    [...begun.map(() => place.row?.id), ...ids.map(() => greatestId)],
+    ...memberRows.valuesOf(asked),
     limit + 1,
   ]);
   const rows = found.slice(0, limit);

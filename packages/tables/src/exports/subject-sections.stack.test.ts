@@ -13,7 +13,7 @@ afterAll(() => scratch.drop());
 
 /** Tables that name members and are in no export of one, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
-  erasures: 'whoever is erased has no export',
+  erasures: 'an erased member has no export',
   kept_responses: 'copies of responses, for a day; what they say is in other sections',
   reward_codes: 'the codes are in the rewards',
   history_enrolled_members: 'ids alone, of members whose enrolment a restored database has lost',

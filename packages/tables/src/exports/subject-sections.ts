@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { membersWithProfiles } from '../members/members.ts';
 
@@ -39,7 +39,6 @@ interface Section {
   readonly atOnce?: number;
 }
 
-const leastId = '00000000-0000-0000-0000-000000000000';
 const beginning = '-infinity';
 
 const ofMember = 'environment_id = $1 AND member_id = $3';
@@ -62,7 +61,7 @@ const sections: readonly Section[] = [
     text: `SELECT created_at, id, purpose, channels, granted, granted_at, source, policy_version, evidence
              FROM consents WHERE ${ofMember} AND (created_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY created_at, id LIMIT $2`,
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
     atOnce: 100,
   },
   {
@@ -70,7 +69,7 @@ const sections: readonly Section[] = [
     text: `SELECT s.segment_id, g.name, s.added_at
              FROM segment_members s LEFT JOIN segments g ON (g.environment_id, g.id) = (s.environment_id, s.segment_id)
             WHERE s.environment_id = $1 AND s.member_id = $3 AND s.segment_id > $4::uuid ORDER BY s.segment_id LIMIT $2`,
-    place: { segment_id: leastId },
+    place: { segment_id: uuidMin },
   },
   {
     name: 'opening',
@@ -92,7 +91,7 @@ const sections: readonly Section[] = [
             WHERE environment_id IS NOT DISTINCT FROM $1 AND member_id = $3
               AND (created_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY created_at, id LIMIT $2`,
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
     atOnce: 100,
   },
   {
@@ -104,14 +103,14 @@ const sections: readonly Section[] = [
             WHERE t.environment_id IS NOT DISTINCT FROM $1 AND t.member_id = $3
               AND (t.created_at, t.id) > ($4::timestamptz, $5::uuid)
             ORDER BY t.created_at, t.id LIMIT $2`,
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
   },
   {
     name: 'event',
     text: `SELECT received_at, id, event_key, ref AS event_ref, points_awarded, payload
              FROM events WHERE ${ofMember} AND (received_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY received_at, id LIMIT $2`,
-    place: { received_at: beginning, id: leastId },
+    place: { received_at: beginning, id: uuidMin },
     atOnce: 20,
   },
   {
@@ -133,7 +132,7 @@ const sections: readonly Section[] = [
     text: `SELECT transaction_id, n, points, due_at, description
              FROM pending_points WHERE ${ofMember} AND (transaction_id, n) > ($4::uuid, $5::int)
             ORDER BY transaction_id, n LIMIT $2`,
-    place: { transaction_id: leastId, n: -1 },
+    place: { transaction_id: uuidMin, n: -1 },
   },
   {
     name: 'openAuthorization',
@@ -148,7 +147,7 @@ const sections: readonly Section[] = [
                   failure_reason
              FROM rewards WHERE ${ofMember} AND (created_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY created_at, id LIMIT $2`,
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
     atOnce: 100,
   },
   {
@@ -156,7 +155,7 @@ const sections: readonly Section[] = [
     text: `SELECT campaign_id, kind, count, completed, last_at
              FROM member_counters WHERE ${ofMember} AND (campaign_id, kind) > ($4::uuid, $5)
             ORDER BY campaign_id, kind LIMIT $2`,
-    place: { campaign_id: leastId, kind: '' },
+    place: { campaign_id: uuidMin, kind: '' },
   },
   {
     name: 'limitUse',
@@ -164,7 +163,7 @@ const sections: readonly Section[] = [
              FROM member_uses
             WHERE ${ofMember} AND (campaign_id, period, starts_on) > ($4::uuid, $5::int, $6::int)
             ORDER BY campaign_id, period, starts_on LIMIT $2`,
-    place: { campaign_id: leastId, period: -1, starts_on: -1 },
+    place: { campaign_id: uuidMin, period: -1, starts_on: -1 },
   },
   {
     name: 'dayOfPurchase',
@@ -187,7 +186,7 @@ const sections: readonly Section[] = [
              FROM refused_records WHERE environment_id = $1 AND member_key = $3 AND id > $4::uuid
             ORDER BY id LIMIT $2`,
     keys: keyAlone,
-    place: { id: leastId },
+    place: { id: uuidMin },
   },
   {
     name: 'requestLog',
@@ -197,7 +196,7 @@ const sections: readonly Section[] = [
               AND (created_at, id) > ($5::timestamptz, $6::uuid)
             ORDER BY created_at, id LIMIT $2`,
     keys: ({ memberId, memberKey }) => [memberKey, memberId],
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
     atOnce: 20,
   },
   {
@@ -207,7 +206,7 @@ const sections: readonly Section[] = [
             WHERE environment_id = $1 AND object_type = 'member' AND object_id = $3::text
               AND (created_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY created_at, id LIMIT $2`,
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
   },
   {
     name: 'webhookEvent',
@@ -216,7 +215,7 @@ const sections: readonly Section[] = [
             WHERE environment_id = $1 AND member_id = $3 AND body IS NOT NULL
               AND (created_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY created_at, id LIMIT $2`,
-    place: { created_at: beginning, id: leastId },
+    place: { created_at: beginning, id: uuidMin },
     atOnce: 20,
   },
   {
@@ -225,7 +224,7 @@ const sections: readonly Section[] = [
     text: `SELECT id AS webhook_id, substring(url from '^[a-z]+://(?:[^/?#@]*@)?([^/?#]+)') AS host, events
              FROM webhooks WHERE environment_id = $1 AND id > $3::uuid ORDER BY id LIMIT $2`,
     keys: () => [],
-    place: { webhook_id: leastId },
+    place: { webhook_id: uuidMin },
   },
 ];
 
