@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit/runs';
+import { isOfExports } from '../support/contract.ts';
 import { contractCalls, receiptBody } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -206,4 +207,8 @@ test('▲ a member gets all that is kept of them, and nothing of anybody else (D
   const sections = (rows: readonly Row[]) =>
     rows.filter(({ section }) => section !== 'requestLog' && section !== 'change');
   expect(sections(await subjectOf(memberId, 1))).toEqual(sections(records));
+});
+
+test('every export was done, by the client if it has it', () => {
+  expect(calls.unserved(isOfExports)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { eventually } from '@loyalty/testkit/runs';
 import {
+  isOfExports,
   isOfImports,
   isOfKeys,
   isOfMembers,
@@ -386,7 +387,15 @@ test('a problem has a link to the page that says what to do', async () => {
 });
 
 test('▲ every other operation with a JSON response was done, by the client if it has it', () => {
-  const isElsewhere = [isOfImports, isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks];
+  const isElsewhere = [
+    isOfExports,
+    isOfImports,
+    isOfKeys,
+    isOfMembers,
+    isOfRewards,
+    isOfSettings,
+    isOfWebhooks,
+  ];
   const missing = unserved((path) => !isElsewhere.some((holds) => holds(path)));
   // Their responses are pages, or are not JSON.
   const guides = ['getErrorGuide', 'getEventDocumentation', 'getGuide', 'getReadingList'];

@@ -110,6 +110,11 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   listReturns: () => ({ query: `?transactionRef=${transactionRef}` }),
   getTransaction: () => ({ ids: { transactionRef: transactionRef } }),
   findTransaction: () => ({ query: `?transactionRef=${transactionRef}` }),
+  exportMembers: () => ({}),
+  exportLedger: () => ({}),
+  exportTransactions: () => ({}),
+  exportRewards: () => ({}),
+  exportMember: () => ({}),
   listMembers: () => ({
     query: `?search=${encodeURIComponent(name)}&phone=${encodeURIComponent(phone)}&email=${encodeURIComponent(email)}`,
   }),

@@ -75,6 +75,8 @@ const meant = {
   'task-leases-take': ['task_leases'],
   // Of one receipt, for a person, until the first rows are analysed.
   'returns-of-receipt': ['transactions'],
+  // By a connection for lists, until the first rewards are analysed.
+  'export-rewards': ['rewards'],
   // One row of each environment.
   'memberships-at-rest': ['retierings'],
   // After an erasure, in the background, until the first events are analysed.

@@ -65,6 +65,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   'LIMIT_EXCEEDED putImport': 'a hundred imports, as in import-lines.stack',
   'INVALID_STATE_TRANSITION importMembers': 'a closed import, as in imports.test',
   'INVALID_STATE_TRANSITION putImport': 'a closed import, as in imports.test',
+  'MEMBER_ERASED exportMember': 'an erased member, as in exports.test',
   IMPORT_INCOMPLETE: 'other numbers, as in imports.test',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',
 };

@@ -76,8 +76,11 @@ const isWithoutContent = (operationId: OperationId): boolean => {
   return method === 'DELETE' && item?.delete?.responses['204'] !== undefined;
 };
 
+/** Returns true for exports: they have their own test. */
+export const isOfExports = (path: string): boolean => /\/exports?\b/.test(path);
+
 /** Returns true for operations on rewards, of a member or all: they have their own test. */
-export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path);
+export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path) && !isOfExports(path);
 
 /** Returns true for operations on webhooks: they have their own test. */
 export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks');
@@ -96,5 +99,6 @@ export const isOfKeys = (path: string): boolean => path.includes('/api-keys');
 export const isOfMembers = (path: string): boolean =>
   /\/(?:members|consent)\b/.test(path) &&
   !path.includes('/segments') &&
+  !isOfExports(path) &&
   !path.endsWith('/events') &&
   !isOfRewards(path);
