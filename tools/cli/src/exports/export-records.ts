@@ -1,4 +1,4 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -117,14 +117,16 @@ const writeRows = async (
     return;
   }
   const path = resolve(folder, out);
-  const part = `${path}.part`;
+  // A device or a pipe, such as /dev/stdout, keeps its name.
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() !== false;
+  const part = isFile ? `${path}.part` : path;
   try {
     const zipping = basename(path).endsWith('.gz') ? [createGzip()] : [];
     // Names, balances and codes of people: nobody else on this computer reads them.
     await pipeline([Readable.from(rows), ...zipping, createWriteStream(part, { mode: 0o600 })]);
-    renameSync(part, path);
+    if (isFile) renameSync(part, path);
   } catch (error) {
-    rmSync(part, { force: true });
+    if (isFile) rmSync(part, { force: true });
     throw error;
   }
 };
