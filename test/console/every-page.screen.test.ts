@@ -27,6 +27,9 @@ const pages = [
   ...['receipts', 'rewards', 'events', 'consents', 'figures'].map((tab) => `/members/{member}?tab=${tab}`),
   '/why',
   '/why?receipt=receipt-1',
+  '/imports',
+  '/imports?mode=test',
+  '/imports/{import}',
   '/rewards',
   '/rewards?reward={reward}',
   '/campaigns',
@@ -108,6 +111,16 @@ const makeProgramme = async ({ live, test }: TestTenant) => {
   return { campaign: campaign.body.id, segment: segment.body.id, tier: tier.body.id, event: 'odd.event' };
 };
 
+/** The longest name that an import may have, and the most points. */
+const beginImport = async ({ live }: TestTenant) => {
+  const source = 'w'.repeat(64);
+  await live.put(`/imports/${source}`, { signedUp: true });
+  const most = Number.MAX_SAFE_INTEGER;
+  const line = { externalRef: 'card-2', balance: 9_000_000_000_000, lifetimePoints: most };
+  await live.post(`/imports/${source}/lines`, { lines: [line] });
+  return { import: source };
+};
+
 /** To an address of a thousand characters where nothing listens. */
 const deliverTest = async ({ test }: TestTenant) => {
   const url = `http://127.0.0.1:59999/${'x'.repeat(1_000)}`;
@@ -159,7 +172,7 @@ describeInBrowser('every page', () => {
     served = await startConsole(tenant);
     longer = buildLongerPages();
     Object.assign(ids, await makeMember(tenant), await makeProgramme(tenant), await deliverTest(tenant));
-    Object.assign(ids, await makeAccess(tenant));
+    Object.assign(ids, await makeAccess(tenant), await beginImport(tenant));
     const left = pages.values();
     await Promise.all(Array.from({ length: atOnce }, () => lookAtAll(left)));
   });

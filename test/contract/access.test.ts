@@ -1,3 +1,4 @@
+import { createLoyalty, isProblem } from '@loyalty/client';
 import { operations } from '@loyalty/contracts/http';
 import { permissionNames } from '@loyalty/contracts/permissions';
 import { readLocalStack } from '@loyalty/stack';
@@ -171,6 +172,23 @@ test('a token of both environments opens what Loyalty-Mode names, request by req
   const opened = [];
   for (const mode of ['test', 'live', undefined, 'test', 'Live']) opened.push(await modeOf(mode));
   expect(opened).toEqual(['test', 'live', 'live', 'test', [403, {}]]);
+});
+
+test('the client opens what its mode names, also for a single call (D213)', async () => {
+  const token = tokens.sign({ claims: { env: ['test', 'live'], scope: 'read' } });
+  const { baseUrl } = readLocalStack();
+  const loyalty = createLoyalty({ baseUrl, tenantId, token, mode: 'test' });
+  const without = createLoyalty({ baseUrl, tenantId, token });
+  const opened = [
+    await loyalty.getCredential(),
+    await loyalty.getCredential({}, { mode: 'live' }),
+    await without.getCredential(),
+    await without.getCredential({}, { mode: 'test' }),
+  ];
+  expect(opened.map(({ mode }) => mode)).toEqual(['test', 'live', 'live', 'test']);
+  const ofLive = createLoyalty({ baseUrl, tenantId, token: tokens.token, mode: 'test' });
+  const refusal: unknown = await ofLive.getCredential().catch((error: unknown) => error);
+  expect(isProblem(refusal, 'FORBIDDEN') && refusal.context).toEqual({ mode: 'test' });
 });
 
 test.each([

@@ -160,6 +160,8 @@ const prepare = (connection: Connection, call: Call, operation: Operation): Prep
   const headers: Record<string, string> = {};
   if (text !== undefined) headers['content-type'] = 'application/json';
   if (call.isAccepting) headers['prefer'] = 'respond-async';
+  const mode = call.options.mode ?? connection.settings.mode;
+  if (mode !== undefined) headers['loyalty-mode'] = mode;
   if (call.options.ifMatch !== undefined) headers['if-match'] = call.options.ifMatch;
   if (operation.retry === 'key') headers['idempotency-key'] = call.options.idempotencyKey ?? randomKey();
   const url = `${connection.baseUrl}${pathOf(call.tenantPath, operation, call.args)}`;

@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly deadlineMs?: number | undefined;
   /** The maximum number of attempts, including the first one. Default: 4. */
   readonly attemptsMax?: number | undefined;
+  /** The environment of this call, for a token of both. Default: that of the client. */
+  readonly mode?: 'live' | 'test' | undefined;
   /**
    * The `etag` of the version that you have seen: the record is changed only if it still has this version. Otherwise the call
    * rejects with `PRECONDITION_FAILED`, whose context has the current `etag`. If `isOutcomeUnknown` is also true, the record may

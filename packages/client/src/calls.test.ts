@@ -121,6 +121,22 @@ describe('settings', () => {
     });
   });
 
+  it('the environment of the client is sent with each attempt, unless a call names another one (D213)', async () => {
+    const { loyalty, server } = await clientWith([{ kind: 'cutBefore' }], {
+      mode: 'test',
+      headers: { 'Loyalty-Mode': 'live' },
+    });
+    await loyalty.getMember({ memberId: 'm' });
+    await loyalty.forTenant('other').getMember({ memberId: 'm' }, { mode: 'live' });
+    await loyalty.withResponse.evaluateTransaction(receipt('r-1'), { mode: undefined });
+    await loyalty.each.listMembers({ limit: 5 }, { mode: 'live' }).next();
+    const modes = server.asked.map(({ headers }) => headers['loyalty-mode']);
+    expect(modes).toEqual(['test', 'test', 'live', 'test', 'live']);
+    const { loyalty: without, server: asked } = await clientWith([]);
+    await without.getMember({ memberId: 'm' });
+    expect(asked.asked[0]?.headers).not.toHaveProperty('loyalty-mode');
+  });
+
   it('a token that cannot stand in a header is a TypeError, and is not sent', async () => {
     const { loyalty, server } = await clientWith([], { apiKey: undefined, token: () => 'line\nbreak' });
     await expect(loyalty.getMember({ memberId: 'm' })).rejects.toMatchObject({ name: 'TypeError' });

@@ -202,7 +202,7 @@ test('the other calls of the page run: a receipt that is repeated, and pages', a
   await server.close();
   expect(outs.slice(0, 2)).toEqual(['150 now\n', '150 by an earlier request\n']);
   expect(outs[2]?.split('\n').slice(-3)).toEqual(['customer-449', '10 10', '']);
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(7);
 });
 
 test("the till's queue of the page keeps a receipt while the API is away, also over a restart", async () => {
@@ -219,6 +219,22 @@ test("the till's queue of the page keeps a receipt while the API is away, also o
     '0 receipts are still kept\n150\n',
   ]);
   expect(model.effects.get('receipt-2')).toBe(1);
+});
+
+test('a token of both environments reads test by the client of the page, and live by one call (D213)', async () => {
+  const server = await startModelServer(new ModelApi());
+  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  writeFileSync(join(folder, 'modes.mjs'), ts.transpile(blocks[6] ?? '', options));
+  const out = await node('modes.mjs', { LOYALTY_URL: server.url, LOYALTY_TOKEN: 'jwt' });
+  await server.close();
+  const asked = server.asked.map(({ headers }) => [headers['authorization'], headers['loyalty-mode']]);
+  expect([out, asked]).toEqual([
+    '5 5\n',
+    [
+      ['Bearer jwt', 'test'],
+      ['Bearer jwt', 'live'],
+    ],
+  ]);
 });
 
 const integration = readFileSync(join(root, 'docs/integration.md'), 'utf8');

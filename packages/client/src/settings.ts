@@ -1,4 +1,4 @@
-import { checkBounds } from './call-options.ts';
+import { type CallOptions, checkBounds } from './call-options.ts';
 import type { OperationId } from './operations.ts';
 
 /** An attempt that has ended, as `onAttempt` gets it. */
@@ -23,6 +23,8 @@ export interface LoyaltySettings {
   readonly apiKey?: string | undefined;
   /** A bearer token, or a function that returns one before each attempt. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
+  /** The environment that a token of both opens, unless a call names one. Default: `live`. A key has one environment. */
+  readonly mode?: CallOptions['mode'];
   /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: Send | undefined;

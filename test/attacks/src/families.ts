@@ -4,6 +4,7 @@ import { conditionsAndLimits } from './families/conditions-and-limits.ts';
 import { configuration } from './families/configuration.ts';
 import { connections } from './families/connections.ts';
 import { events } from './families/events.ts';
+import { imports } from './families/imports.ts';
 import { lists } from './families/lists.ts';
 import { members } from './families/members.ts';
 import { ownKeys } from './families/own-keys.ts';
@@ -24,6 +25,7 @@ export const families: Readonly<Record<string, readonly Attack[]>> = {
   'conditions-and-limits': conditionsAndLimits,
   configuration,
   members,
+  imports,
   lists,
   'segments-and-tiers': segmentsAndTiers,
   streams,

@@ -7,8 +7,11 @@ export interface Receipt {
   readonly products: readonly { readonly quantity: number; readonly categories?: readonly string[] }[];
 }
 
-/** Points that every redeem takes, every event gives and every adjustment adds. */
-export const fixedPoints = { redeem: 20, event: 4, adjust: 6 } as const;
+/** Points that every redeem takes, every event gives, every adjustment adds and every imported member brings. */
+export const fixedPoints = { redeem: 20, event: 4, adjust: 6, import: 9 } as const;
+
+/** The name of the import that every tenant has open. */
+export const importSource = 'old-programme';
 
 /** The key of the events' definition. */
 export const eventKey = 'store.visited';

@@ -3,7 +3,7 @@ import { askPatiently, type TenantAt } from './ask.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import { webhookSecret, type WebhookReceiver } from './load/webhook-receiver.ts';
-import { eventKey, fixedPoints } from './points.ts';
+import { eventKey, fixedPoints, importSource } from './points.ts';
 
 /** So counting changes no points, and `loyaltyctl check` compares it with the responses (I24). */
 const unreached = 1_000_000_000;
@@ -87,6 +87,7 @@ export const createTenant = async (
   await make(at, '/webhooks', webhook);
   for (const tier of tiers) await make(at, '/tiers', tier);
   for (const segment of segments) await make(at, '/segments', segment);
+  await make(at, `/imports/${importSource}`, { signedUp: true }, 'PUT');
   return tenant;
 };
 
@@ -122,9 +123,14 @@ export const activateCampaign = async (at: TenantAt, campaign: object): Promise<
   return id;
 };
 
-/** Posts until the service responds; throws when it refuses. */
-export const make = async (at: TenantAt, path: string, body?: object): Promise<{ readonly id: string }> => {
-  const { status, text } = await askPatiently(at, { method: 'POST', path, body });
+/** Posts or puts until the service responds; throws when it refuses. */
+export const make = async (
+  at: TenantAt,
+  path: string,
+  body?: object,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<{ readonly id: string }> => {
+  const { status, text } = await askPatiently(at, { method, path, body });
   if (status >= 300) throw new Error(`${path} was refused: ${text}`);
   return JSON.parse(text) as { readonly id: string };
 };

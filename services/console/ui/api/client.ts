@@ -12,7 +12,8 @@ const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
   createLoyalty({
     baseUrl: `${location.origin}/api/v1`,
     tenantId,
-    headers: { 'X-Console': '1', 'Loyalty-Mode': mode },
+    mode,
+    headers: { 'X-Console': '1' },
     fetch: fetchInTurn,
     onAttempt: ({ status, waitMs }) => {
       if (status === 429 && waitMs !== null && waitMs >= noticedMs) noteSlow(waitMs);

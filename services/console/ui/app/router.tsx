@@ -5,6 +5,7 @@ import { editCampaign, newCampaign } from '../pages/campaign-form/route.ts';
 import { campaigns } from '../pages/campaigns/route.ts';
 import { editEvent, event, events, newEvent } from '../pages/events/route.ts';
 import { exceptions } from '../pages/exceptions/route.ts';
+import { imports, memberImport } from '../pages/imports/route.ts';
 import { key } from '../pages/key/route.ts';
 import { keys } from '../pages/keys/route.ts';
 import { logs } from '../pages/logs/route.ts';
@@ -48,6 +49,8 @@ export const router = createRouter({
     exceptions,
     member,
     why,
+    imports,
+    memberImport,
     rewards,
     campaigns,
     newCampaign,

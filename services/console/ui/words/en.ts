@@ -24,6 +24,7 @@ export const texts = {
     points: 'Points by month',
     members: 'Members',
     why: 'Why?',
+    imports: 'Imports',
     rewards: 'Rewards',
     campaigns: 'Campaigns',
     segments: 'Segments',

@@ -46,6 +46,8 @@ export interface Ground {
 export type GroundParts = Pick<Ground, 'collector' | 'db' | 'pool' | 'sizes' | 'stack' | 'victimOrigin'>;
 
 const raisedPerMinute = 1_000_000;
+/** The setting allows no more. */
+const raisedLinesPerMinute = 120_000;
 
 /** Creates a tenant for one attack, with keys of both limits. */
 export const openGround = async (parts: GroundParts, name: string): Promise<Ground> => {
@@ -74,10 +76,12 @@ export const openGround = async (parts: GroundParts, name: string): Promise<Grou
   });
 };
 
-/** Sets how many items of bulk calls a minute the attacker may send, by the limits of a blow. */
+/** Sets how many items of bulk calls and lines of imports a minute the attacker may send, by the limits of a blow. */
 export const setItemLimit = async ({ db, environmentIds }: Ground, limits: Limits): Promise<void> => {
   const bulkItemsPerMinute = limits === 'raised' ? raisedPerMinute : null;
-  for (const id of Object.values(environmentIds)) await set(db, id, { bulkItemsPerMinute });
+  const importLinesPerMinute = limits === 'raised' ? raisedLinesPerMinute : null;
+  for (const id of Object.values(environmentIds))
+    await set(db, id, { bulkItemsPerMinute, importLinesPerMinute });
 };
 
 /** Creates a key. Returns its text. */

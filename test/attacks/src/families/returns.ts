@@ -3,28 +3,11 @@ import { attackOf, type Attack } from '../attack.ts';
 import { activate } from '../attacker/activate.ts';
 import { inLoops, type Blow } from '../attacker/blow.ts';
 import type { Answer } from '../attacker/caller.ts';
+import { buyDaily, type DailyPast, points } from '../attacker/daily-buyers.ts';
 import type { Ground } from '../attacker/ground.ts';
-import { receiptOf, times, type Receipt } from '../attacker/receipts.ts';
+import { receiptOf, times } from '../attacker/receipts.ts';
 
-const dayMs = 86_400_000;
-const days = 366;
-const daily = 100;
-/**
- * Each member has these receipts on the first of the days, so that their returns move the figures of all
- * later days.
- */
-const oldReceipts = 20;
 const perCall = 1_000;
-
-/** References of receipts that are a year old, of members who have bought something on each day since. */
-interface Past {
-  readonly refs: readonly string[];
-}
-
-const points = {
-  name: 'One percent',
-  earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
-};
 
 const burning = { ...points, name: 'Points to burn', redemptionRule: { pointsPerRand: 10 } };
 
@@ -39,34 +22,8 @@ const fiftyRewards = {
   },
 };
 
-const send = async ({ live }: Ground, receipts: readonly Receipt[]): Promise<void> => {
-  for (let from = 0; from < receipts.length; from += perCall)
-    await live.make('/transactions/evaluate/bulk', { items: receipts.slice(from, from + perCall) });
-};
-
-/** The oldest day comes first, so that each receipt opens a day at the end of its member's figures. */
-const buyDaily = async (ground: Ground, campaign: object | null): Promise<Past> => {
-  const { live } = ground;
-  await activate(live, points);
-  const nowMs = Date.now();
-  const buy = (member: number, day: number): Receipt =>
-    receiptOf(`daily-${member.toString()}`, {
-      amount: 10_000,
-      occurredAt: new Date(nowMs - (days - day) * dayMs).toISOString(),
-    });
-  const old = times(daily * oldReceipts, (n) => buy(n % daily, 0));
-  const id = campaign === null ? null : await activate(live, campaign);
-  await send(ground, old);
-  if (id !== null) await live.send({ method: 'DELETE', path: `/campaigns/${id}` });
-  await send(
-    ground,
-    times(daily * (days - 1), (n) => buy(n % daily, 1 + Math.floor(n / daily))),
-  );
-  return { refs: old.map(({ transactionRef }) => transactionRef) };
-};
-
 /** A cent each time: each receipt a hundred times, then it is refused. */
-const createReturns = ({ refs }: Past) => {
+const createReturns = ({ refs }: DailyPast) => {
   const run = Math.random().toString(36).slice(2);
   return (n: number) => ({
     transactionRef: refs[n % refs.length],
@@ -75,7 +32,7 @@ const createReturns = ({ refs }: Past) => {
   });
 };
 
-const inBulk = (blow: Blow, width: number, past: Past): Promise<void> => {
+const inBulk = (blow: Blow, width: number, past: DailyPast): Promise<void> => {
   const returnOf = createReturns(past);
   return inLoops(width, blow, (call) => {
     const items = times(perCall, (n) => returnOf(call * perCall + n));

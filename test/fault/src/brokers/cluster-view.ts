@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
 import type { OperationKind } from '../load/operations.ts';
 
-/** The topic of each kind of operation; an adjustment needs none. */
+/** The topic of each kind of operation; adjustments and imports need none. */
 const topicOf: Readonly<Record<OperationKind, string | null>> = {
   evaluate: 'loyalty.evaluate',
   redeem: 'loyalty.redeem',
@@ -12,6 +12,7 @@ const topicOf: Readonly<Record<OperationKind, string | null>> = {
   return: 'loyalty.burn-requests',
   event: 'loyalty.member-events',
   adjust: null,
+  import: null,
 };
 
 const lookEveryMs = 250;

@@ -51,6 +51,7 @@ const pointsOf = (line: Sent, left: Left): number | null => {
       return fixedPoints.redeem;
     case 'event':
     case 'adjust':
+    case 'import':
       return fixedPoints[kind];
   }
 };
@@ -90,19 +91,32 @@ export const expectationsOfJournal = async (
     const expected = byTenant.get(line.tenantId) ?? create();
     byTenant.set(line.tenantId, expected);
     if ('sent' in line) open.set(line.sent, expect(expected, line, left));
-    else {
-      const { acknowledged, answer } = line;
-      expected.responses.set(acknowledged, answer);
-      const points = pointsIn(answer);
-      const begun = open.get(acknowledged);
-      open.delete(acknowledged);
-      if (begun?.points === null && points !== undefined && points <= 0)
-        leave(expected, begun.line, { points, left });
-      else if (begun === undefined || points !== begun.points) violations.add('wrong points', answer);
-    }
+    else acknowledge(expected, line, { open, left, violations });
   }
   for (const ref of open.keys()) violations.add('unresolved', ref);
   return byTenant;
+};
+
+interface Known {
+  readonly open: Map<string, Open>;
+  readonly left: Left;
+  readonly violations: Violations;
+}
+
+/** Records a response, and compares its points with those of its operation. */
+const acknowledge = (
+  expected: Expectations,
+  { acknowledged, answer }: Extract<JournalLine, { acknowledged: string }>,
+  { open, left, violations }: Known,
+): void => {
+  const points = pointsIn(answer);
+  const begun = open.get(acknowledged);
+  open.delete(acknowledged);
+  // An opening is no transaction: what the member has says whether it is there, and there once.
+  if (begun?.line.kind !== 'import') expected.responses.set(acknowledged, answer);
+  if (begun?.points === null && points !== undefined && points <= 0)
+    leave(expected, begun.line, { points, left });
+  else if (begun === undefined || points !== begun.points) violations.add('wrong points', answer);
 };
 
 /** A part that was returned: what it took is missing from the rest. */
@@ -115,18 +129,32 @@ const leave = (
   left.set(name, (left.get(name) ?? 0) + award(expected, line.memberRef, points));
 };
 
-/** Returns the points that a response reports: awarded, redeemed or reversed (negative), given back, or adjusted. */
+/** UNCHANGED: an earlier attempt, whose response was lost, was stored. */
+const isImported = ({ outcome }: { readonly outcome: string }): boolean =>
+  ['CREATED', 'UNCHANGED'].includes(outcome);
+
+/** Returns the points that a response reports: awarded, redeemed or reversed (negative), given back, adjusted, or imported. */
 export const pointsIn = (answer: string): number | undefined => {
-  const { state, pointsAwarded, pointsRedeemed, pointsReversed, pointsRefunded, pointsExpired, entry } =
-    JSON.parse(answer) as {
-      readonly state?: string;
-      readonly pointsAwarded?: number;
-      readonly pointsRedeemed?: number;
-      readonly pointsReversed?: number;
-      readonly pointsRefunded?: number;
-      readonly pointsExpired?: number;
-      readonly entry?: { readonly points: number };
-    };
+  const {
+    state,
+    pointsAwarded,
+    pointsRedeemed,
+    pointsReversed,
+    pointsRefunded,
+    pointsExpired,
+    entry,
+    results,
+  } = JSON.parse(answer) as {
+    readonly results?: readonly { readonly outcome: string }[];
+    readonly state?: string;
+    readonly pointsAwarded?: number;
+    readonly pointsRedeemed?: number;
+    readonly pointsReversed?: number;
+    readonly pointsRefunded?: number;
+    readonly pointsExpired?: number;
+    readonly entry?: { readonly points: number };
+  };
+  if (results !== undefined) return results.every(isImported) ? fixedPoints.import : undefined;
   if (state === 'CAPTURED') return 0;
   if (pointsRefunded !== undefined) return pointsRefunded - (pointsExpired ?? 0);
   const taken = pointsRedeemed ?? pointsReversed;

@@ -1,11 +1,11 @@
 import type { RandomNumber } from '@loyalty/kernel/testing';
 import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
-import { eventKey, fixedPoints } from '../points.ts';
+import { eventKey, fixedPoints, importSource } from '../points.ts';
 
 /** The kinds of operations; each has its own references. */
 export type OperationKind =
-  'evaluate' | 'redeem' | 'authorize' | 'capture' | 'void' | 'return' | 'event' | 'adjust';
+  'evaluate' | 'redeem' | 'authorize' | 'capture' | 'void' | 'return' | 'event' | 'adjust' | 'import';
 
 /** One request, identical each time it is sent. */
 export interface Operation {
@@ -125,6 +125,23 @@ export const adjustOf = (wanted: Wanted, memberId: string): Operation =>
       points: fixedPoints.adjust,
       reason: 'fault run',
       ref: wanted.ref,
+    },
+  });
+
+/** Builds the import of a member, who has no other opening. Its points are part lots, part without an end. */
+export const importOf = (wanted: Wanted): Operation =>
+  operationOf('import', wanted, {
+    path: `/imports/${importSource}/lines`,
+    body: {
+      lines: [
+        {
+          externalRef: wanted.memberRef,
+          balance: fixedPoints.import,
+          lots: [{ points: 1, expiresAt: '2099-12-31' }],
+          lifetimePoints: fixedPoints.import,
+          purchases: { spendCents: 20_000, count: 2, lastOn: '2025-11-02' },
+        },
+      ],
     },
   });
 

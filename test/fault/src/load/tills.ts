@@ -3,7 +3,7 @@ import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import { drawWanted, fundSavers, Sales, type SaverIds } from './draw-operation.ts';
-import { type Operation, quoteOf } from './operations.ts';
+import { evaluateOf, importOf, type Operation, quoteOf } from './operations.ts';
 import { type JournaledClient, sendJournaled } from './send-journaled.ts';
 
 export interface TillsOptions extends JournaledClient {
@@ -19,6 +19,8 @@ const saversCount = 200;
 const repeatEvery = 50;
 /** This share of all sales begins with a quote. */
 const quoteShare = 0.035;
+/** This share brings in a member of another programme, who then shops. */
+const importShare = 0.035;
 const rememberedMax = 200;
 
 /** An operation with its acknowledged response. */
@@ -33,7 +35,7 @@ export interface Done {
 const markedAfterMs = 1_500;
 
 /**
- * Runs tills until `signal` aborts; each sends one request after the other: quotes, and what {@link Sales} draws. They check
+ * Runs tills until `signal` aborts; each sends one request after the other: quotes, imports, and what {@link Sales} draws. They check
  * that repeats get the same bytes. Then they void what nobody captured.
  */
 export const runTills = async (options: TillsOptions, signal: AbortSignal): Promise<Done[]> => {
@@ -71,14 +73,23 @@ const sellNext = async (
     await quote(options, quoteOf(drawWanted('saver', ref, { random, tenants, savers })));
     return;
   }
-  for (const operation of sales.draw(ref)) {
+  const drawn = random() < importShare ? drawImport(options, ref) : sales.draw(ref);
+  for (const operation of drawn) {
     await sendOne(options, operation, done);
     sales.note(operation);
   }
 };
 
+/** Nobody else knows the member. */
+const drawImport = ({ random, tenants }: TillsOptions, ref: string): readonly Operation[] => {
+  const wanted = { tenant: pick(random, tenants), ref, memberRef: `imported-${ref}` };
+  return [importOf(wanted), evaluateOf({ ...wanted, ref: `${ref}-0` }, random)];
+};
+
 const sendOne = async (options: TillsOptions, operation: Operation, done: Done[]): Promise<void> => {
   const answer = await sendJournaled(options, operation);
+  // The same line gets UNCHANGED afterwards, and not the same bytes.
+  if (operation.kind === 'import') return;
   remember(done, { operation, answer, answeredMs: performance.now() }, options.random);
 };
 
