@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { whyWords } from '../../services/console/ui/pages/why/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { describeInBrowser } from './browser.ts';
+import { barriersIn, describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 
 const dayMs = 86_400_000;
@@ -179,6 +180,25 @@ describeInBrowser('the page of a member', () => {
     await row('all-back').getByText(memberWords.receipts.isReturned, { exact: true }).waitFor();
     expect(await row('all-back').getByRole('button').count()).toBe(0);
     await row('half-back').getByRole('button', { name: memberWords.receipts.giveBack }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('everything about a member is saved as one file, which says what each record is', async () => {
+    const member = await enrol('Asks For Data');
+    await buy(member.ref, 'asked-1');
+    const { page, complaints } = await served.open(member.path);
+    await choose(page, memberWords.export.open);
+    expect(await barriersIn(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await dialog(page).getByRole('button', { name: memberWords.export.submit, exact: true }).click();
+    const file = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as {
+      records: { section: string; record: object }[];
+    };
+    expect(file.records[0]).toMatchObject({ section: 'member', record: { name: 'Asks For Data' } });
+    expect(file.records.map(({ section }) => section)).toEqual(
+      expect.arrayContaining(['ledger', 'transaction']),
+    );
+    await page.getByText(memberWords.export.detail).waitFor();
     expect(complaints).toEqual([]);
   });
 

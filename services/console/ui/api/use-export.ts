@@ -80,10 +80,17 @@ export const saveCsv = <Row>(
 ): void => {
   const cells = rows.map((row) => columns.map(({ value }) => value(row)));
   const text = csvOf([columns.map(({ head }) => head), ...cells]);
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  saveFile(text, { type: 'text/csv;charset=utf-8', name: `${fileName}.csv` });
+};
+
+export const saveFile = (
+  text: string,
+  { type, name }: { readonly type: string; readonly name: string },
+): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${fileName}.csv`;
+  link.download = name;
   link.click();
   // The browser has begun to read it once this has run.
   setTimeout(() => URL.revokeObjectURL(url), 0);

@@ -49,4 +49,4 @@ const lotText = ({ points, expiresAt, slidingDays = 0 }: WrittenLot): string =>
   `${points.toString()}@${expiresAt ?? `${slidingDays.toString()}d`}`;
 
 const inertCell = (cell: Cell): Cell =>
-  typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  typeof cell === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Ban, Mail, PartyPopper, Pencil, Plus, UserX } from 'lucide-react';
+import { BadgeCheck, Ban, Download, Mail, PartyPopper, Pencil, Plus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn, useMode } from '../../app/mode.ts';
@@ -13,6 +13,7 @@ import { ConsentDialog } from './dialogs/consent-dialog.tsx';
 import { EditDialog } from './dialogs/edit-dialog.tsx';
 import { EraseDialog } from './dialogs/erase-dialog.tsx';
 import { EventDialog } from './dialogs/event-dialog.tsx';
+import { ExportDialog } from './dialogs/export-dialog.tsx';
 import { SuspendDialog } from './dialogs/suspend-dialog.tsx';
 import { memberWords as words } from './words.ts';
 import * as css from '../../styles/common.module.css';
@@ -26,6 +27,7 @@ const dialogs = {
   consent: ConsentDialog,
   event: EventDialog,
   suspend: SuspendDialog,
+  export: ExportDialog,
   erase: EraseDialog,
 } as const;
 type Opened = keyof typeof dialogs;
@@ -65,12 +67,14 @@ const useMemberActions = (member: Member, open: (dialog: Opened) => void): reado
   const toConsent = { text: words.consent.open, icon: <Mail size={16} />, onClick: opening('consent') };
   const toSend = { text: words.event.open, icon: <PartyPopper size={16} />, onClick: opening('event') };
   const toSuspend = { text: words.suspend.open, icon: <Ban size={16} />, onClick: opening('suspend') };
+  const toExport = { text: words.export.open, icon: <Download size={16} />, onClick: opening('export') };
   const toErase = { text: words.erase.open, icon: <UserX size={16} />, onClick: opening('erase') };
   return [
     { ...toEdit, operations: ['updateMember'] as const },
     { ...toConsent, operations: ['recordConsent'] as const },
     ...(mode === 'test' ? [{ ...toSend, operations: ['submitLifecycleEvent'] as const }] : []),
     member.state === 'suspended' ? reinstate : { ...toSuspend, operations: ['suspendMember'] as const },
+    { ...toExport, operations: ['exportMember'] as const },
     { ...toErase, operations: ['eraseMember'] as const, isDanger: true },
   ];
 };

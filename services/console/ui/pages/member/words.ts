@@ -83,6 +83,16 @@ export const memberWords = {
     done: (name: string) => `${name} reinstated`,
     detail: 'The member can earn and redeem points again.',
   },
+  export: {
+    open: 'Export this member…',
+    title: (name: string) => `Export everything about ${name}?`,
+    about:
+      'The file has everything that is stored about this member: profile, consents, ledger, receipts, events, rewards, ' +
+      'request logs, and the endpoints that receive their events. Give it to nobody but the member. The audit log notes the export.',
+    submit: 'Export',
+    done: (records: string) => (records === '1' ? '1 record exported' : `${records} records exported`),
+    detail: 'The file is among your downloads.',
+  },
   erase: {
     open: 'Erase member…',
     title: (name: string) => `Erase ${name}?`,
