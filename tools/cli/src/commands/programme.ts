@@ -35,7 +35,7 @@ export const addProgrammeCommands = (programme: Command, session: Session): void
     .addHelpText('after', explanation + examples('programme pull --tenant … --mode test > programme.yaml'))
     .action(
       session.action(async (task, flags: ProgrammeFlags) =>
-        (await import('../programme/apply-programme.ts')).pullProgramme(task, flags),
+        (await import('../programme/apply-programme.ts')).printProgramme(task, flags),
       ),
     );
   add('diff', 'Show in what an environment differs from a document. The exit code is 1 if it does.')
@@ -44,7 +44,7 @@ export const addProgrammeCommands = (programme: Command, session: Session): void
     .addHelpText('after', examples('programme diff programme.yaml --tenant … --mode live'))
     .action(
       session.action(async (task, file: string, flags: ProgrammeFlags) =>
-        (await import('../programme/apply-programme.ts')).diffProgramme(task, file, flags),
+        (await import('../programme/apply-programme.ts')).compareProgramme(task, file, flags),
       ),
     );
   add('apply', 'Make an environment what a document says.')

@@ -23,14 +23,17 @@ export interface ProgrammeFlags extends ApiFlags {
 }
 
 /** Prints the programme of an environment as a document. */
-export const pullProgramme = async (task: CommandContext, flags: ProgrammeFlags): Promise<CommandOutcome> => {
+export const printProgramme = async (
+  task: CommandContext,
+  flags: ProgrammeFlags,
+): Promise<CommandOutcome> => {
   const text = documentTextOf(await readFound(createLoyalty(apiAccessOf(task, flags))));
   task.say(text.trimEnd());
   return { document: { programme: text } };
 };
 
 /** Says in what an environment differs from a document. */
-export const diffProgramme = async (
+export const compareProgramme = async (
   task: CommandContext,
   file: string,
   flags: ProgrammeFlags,

@@ -15,7 +15,7 @@ import {
   type FoundEntity,
   type FoundProgramme,
   isSame,
-  nounOf,
+  kindNames,
   type Programme,
 } from './programme.ts';
 import { referencesIn } from './references.ts';
@@ -230,7 +230,7 @@ const leftBehind = (
         .map(({ kind: target, name }) => ({
           kind: target,
           key: name,
-          message: `cannot be removed, because the ${nounOf[kind]} ${key} names it`,
+          message: `cannot be removed, because the ${kindNames[kind]} ${key} names it`,
         })),
     ),
   );

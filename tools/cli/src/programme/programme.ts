@@ -7,14 +7,14 @@ export const entityKinds = ['eventDefinition', 'segment', 'tier', 'campaign'] as
 
 export type EntityKind = (typeof entityKinds)[number];
 
-export const sectionOf = {
+export const listNames = {
   eventDefinition: 'eventDefinitions',
   segment: 'segments',
   tier: 'tiers',
   campaign: 'campaigns',
 } as const satisfies Readonly<Record<EntityKind, string>>;
 
-export const nounOf: Readonly<Record<EntityKind, string>> = {
+export const kindNames: Readonly<Record<EntityKind, string>> = {
   eventDefinition: 'event definition',
   segment: 'segment',
   tier: 'tier',

@@ -19,13 +19,13 @@ import {
   fieldsOf,
   type FoundProgramme,
   isObject,
-  nounOf,
+  kindNames,
   ordered,
   type Programme,
   programmeSettings,
-  sectionOf,
+  listNames,
 } from './programme.ts';
-import { type Reference, referencesIn, type Translate, withIds, withKeys } from './references.ts';
+import { type Reference, referencesIn, type IdOrKeyOf, withIds, withKeys } from './references.ts';
 
 export interface ReadDocument {
   readonly programme: Programme;
@@ -40,7 +40,7 @@ interface ReadOptions {
   readonly prune: boolean;
 }
 
-const sections: readonly string[] = ['settings', ...Object.values(sectionOf)];
+const sections: readonly string[] = ['settings', ...Object.values(listNames)];
 
 type Report = (pointer: string, message: string) => void;
 
@@ -73,7 +73,7 @@ type Placed = ReadonlyMap<string, { readonly pointer: string; readonly given: Co
 const keyPattern = /^[a-z0-9]+([._-][a-z0-9]+)*$/;
 
 const placesIn = (kind: EntityKind, content: Content, report: Report): Placed => {
-  const section = sectionOf[kind];
+  const section = listNames[kind];
   const listed = content[section];
   if (listed === undefined) return null;
   const placed = new Map<string, { readonly pointer: string; readonly given: Content }>();
@@ -84,7 +84,7 @@ const placesIn = (kind: EntityKind, content: Content, report: Report): Placed =>
   for (const [at, given] of (listed as readonly unknown[]).entries()) {
     const pointer = `/${section}/${at.toString()}`;
     const key = isObject(given) ? given['key'] : undefined;
-    if (!isObject(given)) report(pointer, `must be the fields of a ${nounOf[kind]}`);
+    if (!isObject(given)) report(pointer, `must be the fields of a ${kindNames[kind]}`);
     else if (typeof key !== 'string' || key.length > 128 || !keyPattern.test(key))
       report(
         key === undefined ? pointer : `${pointer}/key`,
@@ -97,8 +97,8 @@ const placesIn = (kind: EntityKind, content: Content, report: Report): Placed =>
 };
 
 interface Book {
-  readonly idOf: Translate;
-  readonly keyOf: Translate;
+  readonly idOf: IdOrKeyOf;
+  readonly keyOf: IdOrKeyOf;
 }
 
 /** New entities get ids here, so that the schemas of the API can judge what names them. */
@@ -163,7 +163,7 @@ const readEntity = (kind: EntityKind, given: Content, task: SectionTask): Conten
   const { book, report } = task;
   const names = Object.keys(fieldsOf[kind]);
   for (const name of Object.keys(given).filter((one) => !names.includes(one)))
-    report(`/${name}`, `is no field of a ${nounOf[kind]}; fields are ${names.join(', ')}`);
+    report(`/${name}`, `is no field of a ${kindNames[kind]}; fields are ${names.join(', ')}`);
   if (kind === 'campaign' && !states.includes(given['state']))
     report('/state', 'must be DRAFT, ACTIVE or PAUSED; to archive a campaign, leave it out and pass --prune');
   reportUnknown(kind, given, task);
@@ -193,7 +193,7 @@ const inDocument = (pointer: string): string =>
     .replace(/^\/targetSegmentIds\b/, '/targetSegments')
     .replace(/^(\/benefits\/\d+)\/campaignId\b/, '$1/campaign');
 
-/** What was removed may still be named by whoever names it already, as the API allows it (D29, D78). */
+/** What was removed may still be named by what names it already, as the API allows it (D29, D78). */
 const reportUnknown = (kind: EntityKind, given: Content, { book, found, report }: SectionTask): void => {
   const own = found.entities[kind].get(String(given['key']))?.content;
   const before = new Set(own === undefined ? [] : referencesIn(kind, own).map(nameIn));
@@ -201,7 +201,10 @@ const reportUnknown = (kind: EntityKind, given: Content, { book, found, report }
     const { pointer, kind: target, name, isBare } = reference;
     const isKnown = !isBare && book.idOf(target, name) !== null;
     if (isKnown || before.has(nameIn(reference))) continue;
-    report(pointer, isBare ? `must be {${target}: KEY}` : `names no ${nounOf[target]} with the key ${name}`);
+    report(
+      pointer,
+      isBare ? `must be {${target}: KEY}` : `names no ${kindNames[target]} with the key ${name}`,
+    );
   }
 };
 

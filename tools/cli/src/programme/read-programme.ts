@@ -8,7 +8,7 @@ import {
   ordered,
   programmeSettings,
 } from './programme.ts';
-import { type Translate, withKeys } from './references.ts';
+import { type IdOrKeyOf, withKeys } from './references.ts';
 
 /** A record of the API, as far as every kind has it. */
 interface ListedRecord {
@@ -60,7 +60,7 @@ const collect = async (items: AsyncIterable<ListedRecord>): Promise<readonly Lis
   return all;
 };
 
-const keysIn = (records: Readonly<Record<EntityKind, readonly ListedRecord[]>>): Translate => {
+const keysIn = (records: Readonly<Record<EntityKind, readonly ListedRecord[]>>): IdOrKeyOf => {
   const byKind = new Map<EntityKind, ReadonlyMap<string, string>>(
     (Object.keys(records) as EntityKind[]).map((kind) => [
       kind,
@@ -70,7 +70,7 @@ const keysIn = (records: Readonly<Record<EntityKind, readonly ListedRecord[]>>):
   return (kind, id) => byKind.get(kind)?.get(id) ?? null;
 };
 
-const foundOf = (kind: EntityKind, record: ListedRecord, keyOf: Translate): FoundEntity => {
+const foundOf = (kind: EntityKind, record: ListedRecord, keyOf: IdOrKeyOf): FoundEntity => {
   const { id, key, etag = '', state = null } = record;
   // A record of the API is JSON.
   const content = canonical(kind, withKeys(kind, record as unknown as Content, keyOf));

@@ -12,7 +12,7 @@ export interface Reference {
 }
 
 /** Returns the id of a key, or the key of an id; null if there is none. */
-export type Translate = (kind: EntityKind, name: string) => string | null;
+export type IdOrKeyOf = (kind: EntityKind, name: string) => string | null;
 
 const fieldKinds: Readonly<Record<string, EntityKind>> = { tier_id: 'tier', segment_id: 'segment' };
 
@@ -20,7 +20,7 @@ const fieldKinds: Readonly<Record<string, EntityKind>> = { tier_id: 'tier', segm
 const treeOf: Readonly<Partial<Record<EntityKind, string>>> = { campaign: 'conditions', segment: 'rules' };
 
 /** Returns an entity as a document has it. Ids without a key stay. */
-export const withKeys = (kind: EntityKind, record: Content, keyOf: Translate): Content => {
+export const withKeys = (kind: EntityKind, record: Content, keyOf: IdOrKeyOf): Content => {
   const named = (target: EntityKind, id: unknown): unknown =>
     typeof id === 'string' ? (keyOf(target, id.toLowerCase()) ?? id) : id;
   const inTree = (target: EntityKind, id: unknown): unknown => {
@@ -38,7 +38,7 @@ export const withKeys = (kind: EntityKind, record: Content, keyOf: Translate): C
 };
 
 /** Returns an entity, or a part of one, as the API takes it. Names without an id stay. */
-export const withIds = (kind: EntityKind, content: Content, idOf: Translate): Content => {
+export const withIds = (kind: EntityKind, content: Content, idOf: IdOrKeyOf): Content => {
   const named = (target: EntityKind, name: unknown): unknown =>
     typeof name === 'string' ? (idOf(target, name) ?? name) : name;
   const inTree = (target: EntityKind, value: unknown): unknown =>

@@ -3,7 +3,7 @@ import { type Clock, Fault } from '@loyalty/kernel';
 import { failedCall } from '../api-access.ts';
 import type { PlannedCall } from './plan.ts';
 import type { Content, EntityKind, FoundProgramme } from './programme.ts';
-import { type Translate, withIds } from './references.ts';
+import { type IdOrKeyOf, withIds } from './references.ts';
 import { nameOf } from './show-plan.ts';
 
 interface SendOptions {
@@ -34,7 +34,7 @@ interface Known {
  */
 export const sendPlan = async (calls: readonly PlannedCall[], options: SendOptions): Promise<Overtaken> => {
   const known = knownIn(options.found);
-  const idOf: Translate = (kind, key) => known.get(`${kind} ${key}`)?.id ?? null;
+  const idOf: IdOrKeyOf = (kind, key) => known.get(`${kind} ${key}`)?.id ?? null;
   for (const planned of calls) {
     const name = `${planned.kind} ${planned.key}`;
     try {
@@ -77,10 +77,10 @@ const knownIn = ({ settings, entities }: FoundProgramme): Map<string, Known> => 
 
 interface OneCall extends SendOptions {
   readonly known: Known | undefined;
-  readonly idOf: Translate;
+  readonly idOf: IdOrKeyOf;
 }
 
-/** Whoever sends a document may wait; the bucket of a minute fills within one. */
+/** A document may wait, and the bucket of a minute fills within one. */
 const [waitsMax, longestWaitMs] = [20, 60_000];
 
 const sendOne = async (planned: PlannedCall, one: OneCall): Promise<SentRecord> => {

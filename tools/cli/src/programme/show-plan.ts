@@ -1,13 +1,13 @@
 import { count } from '../progress.ts';
 import type { FieldChange, Plan, PlannedCall } from './plan.ts';
-import { nounOf } from './programme.ts';
+import { kindNames } from './programme.ts';
 
 /** Returns the lines that say what differs, or what the calls would do. */
 export const planLines = ({ calls, missing }: Plan, prune: boolean): readonly string[] => [
   ...calls.flatMap(callLines),
   ...(prune
     ? []
-    : missing.map(({ kind, key }) => `? ${nounOf[kind]} ${key}: not in the document, and stays`)),
+    : missing.map(({ kind, key }) => `? ${kindNames[kind]} ${key}: not in the document, and stays`)),
 ];
 
 const signs = { create: '+', update: '~', remove: '-', activate: '>', pause: '>', resume: '>' } as const;
@@ -20,7 +20,7 @@ const callLines = (planned: PlannedCall): readonly string[] => {
 
 /** Returns the name of what a call is about. */
 export const nameOf = ({ kind, key }: Pick<PlannedCall, 'kind' | 'key'>): string =>
-  kind === 'setting' ? 'settings' : `${nounOf[kind]} ${key}`;
+  kind === 'setting' ? 'settings' : `${kindNames[kind]} ${key}`;
 
 const newField = ({ field, after }: FieldChange): string => `    ${field}: ${valueText(after)}`;
 

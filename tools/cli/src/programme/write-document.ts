@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { type Content, entityKinds, type FoundProgramme, sectionOf } from './programme.ts';
+import { type Content, entityKinds, type FoundProgramme, listNames } from './programme.ts';
 
 const heading =
   '# The programme of an environment, by `loyaltyctl programme pull`. `loyaltyctl programme apply` brings it to another one.\n';
@@ -9,7 +9,7 @@ export const documentTextOf = (found: FoundProgramme): string => {
   const sections = entityKinds.map((kind) => {
     const alive = [...found.entities[kind].values()].filter(({ state }) => state !== 'ARCHIVED');
     const byKey = alive.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    return [sectionOf[kind], byKey.map(({ content }) => content)] as const;
+    return [listNames[kind], byKey.map(({ content }) => content)] as const;
   });
   const document: Content = { settings: found.settings.content, ...Object.fromEntries(sections) };
   // Lines are never folded, so a change of one word changes one line.
