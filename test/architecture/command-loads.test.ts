@@ -78,6 +78,7 @@ test.each([
   { line: ['erasures', 'export', '--help'], loaded: ['kafkajs', 'pg'], others: ['undici'] },
   { line: ['receipts', 'send', 'none', ...place], loaded: ['undici'], others: ['pg', 'kafkajs', 'knex'] },
   { line: ['returns', 'send', 'none', ...place], loaded: [], others: ['pg', 'kafkajs', 'undici'] },
+  { line: ['programme', 'pull', ...place], loaded: ['yaml'], others: ['pg', 'kafkajs', 'undici'] },
   { line: ['mcp', ...place], loaded: [], others: ['pg', 'kafkajs', 'undici'] },
 ])('loyaltyctl $line loads $loaded and none of $others', ({ line, loaded, others }) => {
   const libraries = librariesLoadedBy(line);

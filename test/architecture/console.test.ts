@@ -45,7 +45,8 @@ const membersOf = (schema: string): readonly string[] => {
 };
 
 test('the form of a campaign has a control for each member of its body, and says of each where it is wrong', () => {
-  const members = membersOf('CampaignCreateBody');
+  // The service makes the key from the name; documents set others, and a copy must not have it (D343).
+  const members = membersOf('CampaignCreateBody').filter((name) => name !== 'key');
   expect(members).toContain('tierMultiplier');
   const form = join(ui, 'pages/campaign-form');
   const sourceOf = (file: string): string => readFileSync(join(form, file), 'utf8');

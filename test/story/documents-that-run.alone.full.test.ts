@@ -127,6 +127,41 @@ test('the bulk call of docs/integration.md responds for each item', () => {
   expect(results[1]?.problem).toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
+test('«Moving from test to live» of docs/integration.md moves a programme, and nothing differs then', async () => {
+  const blocks = [...read('docs/integration.md').matchAll(/^```sh run\n([^]*?)^```/gm)];
+  const [, code = ''] = blocks.find(([, text = '']) => text.includes('programme pull')) ?? [];
+  const { id: tenant } = await loyaltyctlJson<{ id: string }>('tenants', 'create', 'Moving to live');
+  const keyOf = async (mode: string): Promise<string> => {
+    const flags = ['--tenant', tenant, '--mode', mode, '--role', 'admin'];
+    return (await loyaltyctlJson<{ key: string }>('keys', 'create', ...flags)).key;
+  };
+  const [testKey, liveKey] = [await keyOf('test'), await keyOf('live')];
+  const { root, baseUrl } = readLocalStack();
+  const made = await fetch(`${baseUrl}/tenants/${tenant}/campaigns`, {
+    method: 'POST',
+    headers: { 'X-API-Key': testKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Summer double', earningRule: { type: 'FIXED_POINTS', points: 5 } }),
+  });
+  expect(made.status).toBe(201);
+  const folder = mkdtempSync(join(tmpdir(), 'programme-'));
+  const given = {
+    LOYALTY_URL: baseUrl,
+    LOYALTY_TENANT: tenant,
+    LOYALTY_KEY: liveKey,
+    LOYALTY_TEST_KEY: testKey,
+  };
+  const loyaltyctl = `loyaltyctl() { node ${join(root, 'tools/cli/dist/main.js')} "$@"; }`;
+  const printed = execFileSync('sh', ['-ec', `${loyaltyctl}\n${code}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: Object.assign(inheritedEnvironment(), given),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  expect(readFileSync(join(folder, 'programme.yaml'), 'utf8')).toContain('key: summer-double');
+  expect(printed).toMatch(/\+ campaign summer-double: create[^]*Nothing differs\.\n$/);
+  rmSync(folder, { recursive: true });
+});
+
 const withJq = isInstalled('jq') || isRequired('jq') ? describe : describe.skip;
 
 withJq('«Moving in» of docs/integration.md', () => {

@@ -1,21 +1,21 @@
 /** The pointers that entries of the audit log name, by action, after one of each change (D209). */
 export const shownPointers: Readonly<Record<string, string>> = {
   'campaign.created':
-    '/alertThreshold /earningRule /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
+    '/alertThreshold /earningRule /key /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.changed': '/conditions /description /maxBudgetCents',
   // The whole campaign goes live (D306).
   'campaign.activated':
-    '/alertThreshold /conditions /description /earningRule /maxBudgetCents /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
+    '/alertThreshold /conditions /description /earningRule /key /maxBudgetCents /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.paused': '/pausedReason /state',
   'campaign.resumed':
-    '/alertThreshold /conditions /description /earningRule /maxBudgetCents /name /pausedReason /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
+    '/alertThreshold /conditions /description /earningRule /key /maxBudgetCents /name /pausedReason /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.archived': '/state',
-  'tier.created': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
+  'tier.created': '/badgeUrl /benefits /key /minLifetimePoints /name /sortOrder',
   'tier.changed': '/badgeUrl /minLifetimePoints',
-  'tier.deleted': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
-  'segment.created': '/name /rules /type',
+  'tier.deleted': '/badgeUrl /benefits /key /minLifetimePoints /name /sortOrder',
+  'segment.created': '/key /name /rules /type',
   'segment.changed': '/description',
-  'segment.deleted': '/description /name /type',
+  'segment.deleted': '/description /key /name /type',
   'segment.members_added': '/memberId',
   'segment.member_removed': '/memberId',
   'event_definition.created': '/identityProperty /lifecycleType /name /properties /referrerProperty /state',

@@ -67,6 +67,10 @@ export const unprovoked: Readonly<Record<string, string>> = {
   'INVALID_STATE_TRANSITION putImport': 'a closed import, as in imports.test',
   'MEMBER_ERASED exportMember': 'an erased member, as in exports.test',
   IMPORT_INCOMPLETE: 'other numbers, as in imports.test',
+  'DUPLICATE_KEY createCampaign': 'the key of another one, as in entity-keys.test',
+  'DUPLICATE_KEY updateCampaign': 'the key of another one, as in entity-keys.test',
+  'DUPLICATE_KEY createSegment': 'the key of another one, as in entity-keys.test',
+  'DUPLICATE_KEY updateSegment': 'the key of another one, as in entity-keys.test',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',
 };
 

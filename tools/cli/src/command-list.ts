@@ -131,6 +131,12 @@ export const commandList: readonly ListedCommand[] = [
     load: async () => (await import('./commands/campaigns.ts')).addCampaignsCommands,
   },
   {
+    name: 'programme',
+    description:
+      'The programme of an environment as a document: settings, tiers, segments, events and campaigns.',
+    load: async () => (await import('./commands/programme.ts')).addProgrammeCommands,
+  },
+  {
     name: 'returns',
     description: 'Returns of receipts.',
     load: async () => (await import('./returns/returns.ts')).addReturnsCommands,

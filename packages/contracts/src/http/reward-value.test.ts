@@ -101,6 +101,7 @@ describe("a reward's value", () => {
       minLifetimePoints: 1,
       benefits: [{ type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value }],
       sortOrder: 0,
+      key: 'rewarding',
       badgeUrl: null,
       createdAt: at,
       updatedAt: at,

@@ -97,6 +97,7 @@ test('a name that was stored before is returned as it is', () => {
   const tier = {
     id: crypto.randomUUID(),
     tenantId: crypto.randomUUID(),
+    key: 'blank',
     name: '\u00A0',
     minLifetimePoints: 1,
     benefits: [{ type: 'LABEL', description: '' }],

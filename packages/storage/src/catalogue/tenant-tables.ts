@@ -38,7 +38,7 @@ export const tenantTables = {
     read: `environment_id id name description state earning_rule redemption_rule target_segment_ids store_ids
            start_at end_at min_spend_cents max_budget_cents alert_threshold currency activated_at activation_seq
            created_at updated_at paused_reason rules_version conditions comparisons listed_values
-           earn_on line_comparisons limits exclusive_group priority tier_multiplier`,
+           earn_on line_comparisons limits exclusive_group priority tier_multiplier key`,
     locked: 'campaigns, by id',
     moves: 'unchanged',
   },
@@ -71,7 +71,7 @@ export const tenantTables = {
   tiers: {
     owner: 'tables/tiers',
     read: `environment_id id name min_lifetime_points benefits sort_order badge_url created_at updated_at
-           threshold_set_at`,
+           threshold_set_at key`,
     locked: 'other configuration',
     moves: 'unchanged',
   },
@@ -89,7 +89,7 @@ export const tenantTables = {
   },
   segments: {
     owner: 'tables/segments',
-    read: 'environment_id id name description type rules last_refreshed_at created_at updated_at',
+    read: 'environment_id id name description type rules last_refreshed_at created_at updated_at key',
     locked: 'other configuration',
     moves: 'unchanged',
   },

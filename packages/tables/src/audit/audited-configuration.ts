@@ -40,6 +40,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
   campaign: {
     id: false,
     tenantId: false,
+    key: true,
     name: true,
     description: true,
     state: true,
@@ -70,6 +71,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
   tier: {
     id: false,
     tenantId: false,
+    key: true,
     name: true,
     minLifetimePoints: true,
     benefits: true,
@@ -81,6 +83,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
   segment: {
     id: false,
     tenantId: false,
+    key: true,
     name: true,
     description: true,
     type: true,

@@ -16,6 +16,7 @@ const tier = '0198c0de-0000-7000-8000-00000000cccc';
 const onlyWine = { field: 'category', op: 'eq', value: 'wine' };
 
 const full: CampaignContent = {
+  key: 'full',
   name: 'Full',
   description: 'All of it',
   earningRule,
@@ -42,6 +43,7 @@ const ofReceipt = { per: 'RECEIPT', of: 'POINTS', max: 50 };
 describe('the content of a campaign (D30)', () => {
   it('has nulls, empty lists and an alert at 0.8 by default', () => {
     expect(applyPatch(blank, { name: 'Blank', earningRule })).toEqual({
+      key: null,
       name: 'Blank',
       earningRule,
       description: null,
@@ -87,7 +89,7 @@ describe('the content of a campaign (D30)', () => {
       tierMultiplier: null,
     };
     const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt], ...stacked };
-    expect(applyPatch(limited, cleared)).toEqual({ ...blank, name: 'Full' });
+    expect(applyPatch(limited, cleared)).toEqual({ ...blank, key: 'full', name: 'Full' });
   });
 
   it('treats an empty list as none', () => {

@@ -23,6 +23,7 @@ import type { KnownNames } from './known-names.ts';
  * bounds of single fields.
  */
 export interface CampaignPatch {
+  readonly key?: string;
   readonly name?: string;
   readonly earningRule?: EarningRule;
   readonly description?: string | null;
@@ -57,6 +58,7 @@ export interface CampaignInput extends CampaignPatch {
 const alertThresholdDefault = 0.8;
 
 export const blankContent = ({ name, earningRule }: CampaignInput): CampaignContent => ({
+  key: null,
   name,
   earningRule,
   description: null,
@@ -104,6 +106,7 @@ const dateFault = (field: string, written: string | null | undefined, edge: Date
     : [];
 
 export const applyPatch = (current: CampaignContent, patch: CampaignPatch): CampaignContent => ({
+  key: orKept(patch.key, current.key),
   name: orKept(patch.name, current.name),
   earningRule: orKept(patch.earningRule, current.earningRule),
   description: orKept(patch.description, current.description),

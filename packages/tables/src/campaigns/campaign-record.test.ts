@@ -4,6 +4,7 @@ import { campaignRecordOf, type CampaignRow, contentColumns, contentOf, contentV
 const row: CampaignRow = {
   id: '0198c0de-0000-7000-8000-00000000cccc' as CampaignId,
   tenantId: '0198c0de-0000-7000-8000-000000000001' as TenantId,
+  key: 'autumn',
   name: 'Autumn',
   description: null,
   state: 'PAUSED',

@@ -14,6 +14,7 @@ import {
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
+import { shownKey, storedKeyOf } from '../configuration/entity-keys.ts';
 import { versionOf } from '../configuration/entity-version.ts';
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
@@ -81,6 +82,8 @@ export const listStampCampaigns = (
 
 /** The part of a campaign that its owner writes (D30). Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface CampaignContent {
+  /** The key by which documents name it; null if that is its id (D343). */
+  readonly key: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly earningRule: EarningRule;
@@ -116,6 +119,7 @@ type PausedReason = 'MANUAL' | 'BUDGET';
 export interface CampaignRecord extends CampaignContent {
   readonly id: CampaignId;
   readonly tenantId: TenantId;
+  readonly key: string;
   readonly state: CampaignState;
   /** Why the campaign is paused; null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
@@ -148,7 +152,7 @@ export const campaignColumns = `
      FROM environments e WHERE e.id = r.environment_id) AS "pointValueCents",
   (SELECT e.settings -> 'timeZone' IS NOT NULL FROM environments e WHERE e.id = r.environment_id) AS "hasTimeZone",
   (SELECT COALESCE(e.settings ->> 'currency', '${defaultCurrency}') FROM environments e WHERE e.id = r.environment_id) AS "ownCurrency",
-  r.name, r.description, r.state, r.paused_reason AS "pausedReason", r.earning_rule AS "earningRule", r.redemption_rule AS "redemptionRule",
+  ${shownKey('r')}, r.name, r.description, r.state, r.paused_reason AS "pausedReason", r.earning_rule AS "earningRule", r.redemption_rule AS "redemptionRule",
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
   r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
@@ -184,6 +188,7 @@ export const listCampaigns = boundedList<CampaignQuery, CampaignRow, CampaignRec
 export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   id: row.id,
   tenantId: row.tenantId,
+  key: row.key,
   name: row.name,
   description: row.description,
   state: row.state,
@@ -240,6 +245,7 @@ const pausedReasonOf = (
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
+  key: storedKeyOf(campaign),
   name: campaign.name,
   description: campaign.description,
   earningRule: campaign.earningRule,
@@ -270,6 +276,7 @@ export const campaignVersionOf = (campaign: CampaignRecord): string => {
 export const contentValues = (content: CampaignContent): readonly unknown[] => {
   const { comparisons, lineComparisons, values } = sizeOfAim(content);
   return [
+    content.key,
     content.name,
     content.description,
     JSON.stringify(content.earningRule),
@@ -295,6 +302,7 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => {
 };
 
 export const contentColumns = [
+  'key',
   'name',
   'description',
   'earning_rule',

@@ -12,6 +12,13 @@ import {
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import {
+  claimKey,
+  duplicateKey,
+  type DuplicateKey,
+  findDuplicateKey,
+  storedKeyOf,
+} from '../configuration/entity-keys.ts';
 import type { ChangeTerms } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
@@ -61,14 +68,21 @@ export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
   input: CampaignInput,
-): Promise<CreateResult<CampaignRecord, InvalidContent | LimitExceeded | NotYetAvailable>> => {
+): Promise<CreateResult<CampaignRecord, InvalidContent | DuplicateKey | LimitExceeded | NotYetAvailable>> => {
   const bodyFaults = faultsOfBody(input);
   if (bodyFaults.length > 0) return { outcome: 'invalid', faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
   return growingWrite(db, environmentId, async (tx) => {
     const faults = faultsOfContent(content, input, await lockNames(tx, environmentId, content));
     if (faults.length > 0) return { outcome: 'invalid', faults };
-    const made = { id: randomId(), content };
+    // A repeated call learns that its key exists, even when the campaign was the last that a limit allowed.
+    const key = await claimKey(tx, environmentId, {
+      kind: 'campaign',
+      name: content.name,
+      given: content.key,
+    });
+    if (key === null) return duplicateKey;
+    const made = { id: randomId(), content: { ...content, key } };
     const refusal =
       (await findUnknownRules(tx, content)) ??
       (await findExceeded(tx, environmentId, 'campaigns')) ??
@@ -122,7 +136,13 @@ interface NotPermitted {
 }
 
 type UpdateRefusal =
-  InvalidContent | NotPermitted | RefusedUpdate | LimitExceeded | NotYetAvailable | AnotherPersonNeeded;
+  | InvalidContent
+  | DuplicateKey
+  | NotPermitted
+  | RefusedUpdate
+  | LimitExceeded
+  | NotYetAvailable
+  | AnotherPersonNeeded;
 
 export type UpdateCampaignResult = ChangeResult<CampaignRecord, UpdateRefusal>;
 
@@ -191,6 +211,12 @@ const decideUpdate = async (
   if (decision === 'keep' || !('store' in decision)) return decision;
   const changed = { id: current.id, content: decision.store.content };
   const refusal =
+    (await findDuplicateKey(tx, environmentId, {
+      kind: 'campaign',
+      id: current.id,
+      before: storedKeyOf(current),
+      key: changed.content.key,
+    })) ??
     (bringsRules(patch) ? await findRulesRefusal(tx, environmentId, { current, changed }) : null) ??
     (isRunning(current) ? await findSameAuthorOf(tx, environmentId, { current, terms }) : null);
   return refusal === null ? decision : { refuse: refusal };
@@ -261,7 +287,8 @@ interface StoredUpdate {
 
 const judgeUpdate = (current: CampaignRecord, patch: CampaignPatch, known: KnownNames): UpdateDecision => {
   const before = contentOf(current);
-  const content = applyPatch(before, patch);
+  const patched = applyPatch(before, patch);
+  const content = { ...patched, key: storedKeyOf({ id: current.id, key: patched.key ?? current.id }) };
   const faults = faultsOfContent(content, patch, known);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   if (current.state === 'ARCHIVED') return { refuse: archivedStays };

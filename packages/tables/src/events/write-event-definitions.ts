@@ -5,6 +5,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { duplicateKey, type DuplicateKey } from '../configuration/entity-keys.ts';
 import type { ChangeTerms } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
@@ -30,14 +31,6 @@ import {
   lockEventDefinition,
 } from './event-definitions.ts';
 
-/** A definition, possibly an archived one, has this key: 409 DUPLICATE_KEY (D62). */
-interface DuplicateKey {
-  readonly outcome: 'duplicate';
-  readonly field: 'key';
-}
-
-const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
-
 /**
  * Creates a definition that is ACTIVE and has version 1 (D62, D65). If the environment does not exist,
  * nothing is written.
@@ -50,7 +43,7 @@ export const createEventDefinition = (
   const faults = faultsOfInput(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    // A repeated call learns that its key exists, even when the definition was the last that the limit
+    // Archived ones have their keys for ever. A repeated call learns that its key exists, even when the definition was the last that the limit
     // allowed.
     if ((await findEventDefinition(tx, environmentId, input.key)) !== null) return duplicateKey;
     const exceeded = await findExceeded(tx, environmentId, 'eventDefinitions');

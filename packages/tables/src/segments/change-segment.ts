@@ -13,6 +13,13 @@ import {
 } from '@loyalty/storage';
 import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import {
+  claimKey,
+  duplicateKey,
+  type DuplicateKey,
+  findDuplicateKey,
+  storedKeyOf,
+} from '../configuration/entity-keys.ts';
 import { type ChangeTerms, findOutdated, type OutdatedChange } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
@@ -55,16 +62,22 @@ export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,
   input: SegmentInput,
-): Promise<CreateResult<SegmentRecord, InvalidContent | LimitExceeded>> => {
+): Promise<CreateResult<SegmentRecord, InvalidContent | DuplicateKey | LimitExceeded>> => {
   const content = applySegmentPatch(blankSegment(input), input);
   return growingWrite(db, environmentId, async (tx) => {
     const faults = await findSegmentFaults(tx, environmentId, content);
     if (faults.length > 0) return { outcome: 'invalid', faults };
+    const key = await claimKey(tx, environmentId, {
+      kind: 'segment',
+      name: content.name,
+      given: content.key,
+    });
+    if (key === null) return duplicateKey;
     const exceeded =
       (await findExceeded(tx, environmentId, 'segments')) ??
       (await findRulesExceeded(tx, environmentId, { content, replacedId: null }));
     if (exceeded !== null) return exceeded;
-    const record = await insertSegment(tx, environmentId, content);
+    const record = await insertSegment(tx, environmentId, { ...content, key });
     if (content.rules !== null) await requestRefresh(tx, environmentId, [record.id]);
     await raiseConfigVersion(tx, environmentId, 'segments');
     return { outcome: 'created', record };
@@ -77,8 +90,8 @@ const insertSegment = async (
   content: SegmentContent,
 ): Promise<SegmentRecord> => {
   const rows = await tx.query<SegmentRow>(
-    `INSERT INTO segments AS s (environment_id, id, name, description, type, rules)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO segments AS s (environment_id, id, key, name, description, type, rules)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      RETURNING ${segmentColumns}`,
     [environmentId, randomId(), ...segmentContentValues(content)],
   );
@@ -93,7 +106,7 @@ export const updateSegment = (
 ): Promise<ChangeResult<SegmentRecord, UpdateRefusal>> =>
   changeEntity(db, environmentId, {
     kind: 'segments',
-    mayGrow: patch.rules !== undefined,
+    mayGrow: patch.rules !== undefined || patch.key !== undefined,
     lock: (tx) => lockSegment(tx, environmentId, segmentId),
     recordOf: (current) => current,
     versionOf: segmentVersionOf,
@@ -114,7 +127,7 @@ interface SegmentChange {
   readonly terms?: ChangeTerms;
 }
 
-type UpdateRefusal = InvalidContent | LimitExceeded | AnotherPersonNeeded;
+type UpdateRefusal = InvalidContent | DuplicateKey | LimitExceeded | AnotherPersonNeeded;
 
 const decideUpdate = async (
   tx: Transaction,
@@ -126,11 +139,18 @@ const decideUpdate = async (
   }: { readonly current: SegmentRecord; readonly patch: SegmentPatch; readonly terms: ChangeTerms },
 ): Promise<ChangeDecision<SegmentContent, UpdateRefusal>> => {
   const before = segmentContentOf(current);
-  const content = applySegmentPatch(before, patch);
+  const patched = applySegmentPatch(before, patch);
+  const content = { ...patched, key: storedKeyOf({ id: current.id, key: patched.key ?? current.id }) };
   if (isDeepStrictEqual(content, before)) return 'keep';
   const faults = await findSegmentFaults(tx, environmentId, content);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   const refusal =
+    (await findDuplicateKey(tx, environmentId, {
+      kind: 'segment',
+      id: current.id,
+      before: before.key,
+      key: content.key,
+    })) ??
     (await findRulesExceeded(tx, environmentId, { content, replacedId: current.id })) ??
     (await findSameAuthorOf(tx, environmentId, { segmentId: current.id, terms }));
   return refusal === null ? { store: content } : { refuse: refusal };
@@ -154,7 +174,7 @@ const storeSegment = async (
   segment: SegmentContent & Pick<SegmentRecord, 'id'>,
 ): Promise<SegmentRecord> => {
   const rows = await tx.query<SegmentRow>(
-    `UPDATE segments AS s SET name = $3, description = $4, type = $5, rules = $6, updated_at = now()
+    `UPDATE segments AS s SET key = $3, name = $4, description = $5, type = $6, rules = $7, updated_at = now()
       WHERE s.environment_id = $1 AND s.id = $2
      RETURNING ${segmentColumns}`,
     [environmentId, segment.id, ...segmentContentValues(segment)],

@@ -10,11 +10,12 @@ const rules: SegmentRules = {
   operator: 'AND',
   conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 100_000 }],
 };
-const dynamic: SegmentContent = { name: 'Big', description: 'Spenders', type: 'DYNAMIC', rules };
+const dynamic: SegmentContent = { key: 'big', name: 'Big', description: 'Spenders', type: 'DYNAMIC', rules };
 
 describe('the content of a segment (D56)', () => {
   it('has no description and no rules unless they are given', () => {
     expect(blankSegment({ name: 'Staff', type: 'STATIC' })).toEqual({
+      key: null,
       name: 'Staff',
       description: null,
       type: 'STATIC',
@@ -25,7 +26,7 @@ describe('the content of a segment (D56)', () => {
   it('changes the fields that a change names, and null clears one', () => {
     expect(applySegmentPatch(dynamic, {})).toEqual(dynamic);
     const changed = applySegmentPatch(dynamic, { name: 'Huge', description: null, rules: null });
-    expect(changed).toEqual({ name: 'Huge', description: null, type: 'DYNAMIC', rules: null });
+    expect(changed).toEqual({ key: 'big', name: 'Huge', description: null, type: 'DYNAMIC', rules: null });
   });
 
   it.each([

@@ -23,6 +23,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
+import { shownKey, storedKeyOf } from '../configuration/entity-keys.ts';
 import { versionOf } from '../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { versionFor } from '../configuration/config-version.ts';
@@ -98,6 +99,8 @@ export type SegmentRules = HttpSchemas['SegmentRules'];
 
 /** The part of a segment that people write (D56). */
 export interface SegmentContent {
+  /** The key by which documents name it; null if that is its id (D343). */
+  readonly key: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly type: SegmentType;
@@ -112,6 +115,7 @@ export interface SegmentContent {
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
   readonly tenantId: TenantId;
+  readonly key: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -120,7 +124,7 @@ export type SegmentRow = RowOf<SegmentRecord>;
 
 export const segmentColumns = `
   s.id, ${tenantIdColumn('s')},
-  s.name, s.description, s.type, s.rules,
+  ${shownKey('s')}, s.name, s.description, s.type, s.rules,
   s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
 export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
@@ -129,11 +133,12 @@ export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const segmentContentOf = ({ name, description, type, rules }: SegmentRecord): SegmentContent => ({
-  name,
-  description,
-  type,
-  rules,
+export const segmentContentOf = (segment: SegmentRecord): SegmentContent => ({
+  key: storedKeyOf(segment),
+  name: segment.name,
+  description: segment.description,
+  type: segment.type,
+  rules: segment.rules,
 });
 
 /** Returns the version of a segment. Its members do not change the version. */
@@ -142,8 +147,9 @@ export const segmentVersionOf = (segment: SegmentRecord): string => {
   return versionOf({ id, updatedAt, ...segmentContentOf(segment) });
 };
 
-/** Returns name, description, type and rules. */
+/** Returns key, name, description, type and rules. */
 export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [
+  content.key,
   content.name,
   content.description,
   content.type,
@@ -155,6 +161,7 @@ export const segmentContentValues = (content: SegmentContent): readonly unknown[
  * also of the rules (D10, D57).
  */
 export interface SegmentPatch {
+  readonly key?: string;
   readonly name?: string;
   readonly description?: string | null;
   readonly rules?: SegmentRules | null;
@@ -166,6 +173,7 @@ export interface SegmentInput extends SegmentPatch {
 }
 
 export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
+  key: null,
   name,
   description: null,
   type,
@@ -173,6 +181,7 @@ export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
 });
 
 export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch): SegmentContent => ({
+  key: patch.key ?? current.key,
   name: patch.name ?? current.name,
   description: patch.description === undefined ? current.description : patch.description,
   type: current.type,

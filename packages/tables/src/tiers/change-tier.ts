@@ -5,6 +5,13 @@ import { type LifetimePointsRange, rangeOfTier } from '@loyalty/rules/tiers';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import {
+  claimKey,
+  duplicateKey,
+  type DuplicateKey,
+  findDuplicateKey,
+  storedKeyOf,
+} from '../configuration/entity-keys.ts';
 import { type ChangeTerms, findOutdated } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
@@ -45,20 +52,25 @@ export const createTier = (
   input: TierInput,
   terms: ChangeTerms = {},
 ): Promise<
-  CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded | AnotherPersonNeeded>
+  CreateResult<
+    TierRecord,
+    InvalidContent | DuplicateKey | DuplicateThreshold | LimitExceeded | AnotherPersonNeeded
+  >
 > =>
   growingWrite(db, environmentId, async (tx) => {
     const content = applyTierPatch(blankTier(input), input);
     const faults = await findCampaignFaults(tx, environmentId, { before: null, after: content });
     if (faults.length > 0) return { outcome: 'invalid', faults };
     const tiers = await lockTiers(tx, environmentId);
+    const key = await claimKey(tx, environmentId, { kind: 'tier', name: content.name, given: content.key });
+    if (key === null) return duplicateKey;
     if (tiers.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints))
       return duplicateThreshold;
     const refusal =
       (await findExceeded(tx, environmentId, 'tiers')) ??
       (await findSameAuthor(tx, environmentId, terms, { type: 'tier' }));
     if (refusal !== null) return refusal;
-    const record = await insertTier(tx, environmentId, content);
+    const record = await insertTier(tx, environmentId, { ...content, key });
     if (record === null) return duplicateThreshold;
     await storeThresholds(tx, environmentId, input.grantFreeRewards === true ? [record.id] : []);
     await raiseConfigVersion(tx, environmentId, 'tiers');
@@ -72,8 +84,8 @@ const insertTier = async (
   content: TierContent,
 ): Promise<TierRecord | null> => {
   const [row] = await tx.query<TierRow>(
-    `INSERT INTO tiers AS t (environment_id, id, name, min_lifetime_points, benefits, sort_order, badge_url)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO tiers AS t (environment_id, id, key, name, min_lifetime_points, benefits, sort_order, badge_url)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (environment_id, min_lifetime_points) DO NOTHING
      RETURNING ${tierColumns}`,
     [environmentId, randomId(), ...tierContentValues(content)],
@@ -110,7 +122,7 @@ interface TierChange {
   readonly terms?: ChangeTerms;
 }
 
-type UpdateRefusal = InvalidContent | DuplicateThreshold | AnotherPersonNeeded;
+type UpdateRefusal = InvalidContent | DuplicateKey | DuplicateThreshold | AnotherPersonNeeded;
 
 interface TierAmongOthers {
   readonly tier: TierRecord;
@@ -132,14 +144,19 @@ const decideUpdate = async (
   }: { readonly current: TierAmongOthers; readonly patch: TierPatch; readonly terms: ChangeTerms },
 ): Promise<ChangeDecision<TierContent, UpdateRefusal>> => {
   const before = tierContentOf(tier);
-  const content = applyTierPatch(before, patch);
+  const patched = applyTierPatch(before, patch);
+  const content = { ...patched, key: storedKeyOf({ id: tier.id, key: patched.key ?? tier.id }) };
   if (isDeepStrictEqual(content, before)) return 'keep';
   const faults = await findCampaignFaults(tx, environmentId, { before, after: content });
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   const isTaken = others.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints);
-  const refusal = isTaken
-    ? duplicateThreshold
-    : await findSameAuthor(tx, environmentId, terms, { type: 'tier' });
+  const refusal =
+    (await findDuplicateKey(tx, environmentId, {
+      kind: 'tier',
+      id: tier.id,
+      before: before.key,
+      key: content.key,
+    })) ?? (isTaken ? duplicateThreshold : await findSameAuthor(tx, environmentId, terms, { type: 'tier' }));
   return refusal === null ? { store: content } : { refuse: refusal };
 };
 
@@ -150,8 +167,9 @@ const storeTier = async (
 ): Promise<TierRecord> => {
   const rows = await tx.query<TierRow>(
     `UPDATE tiers AS t
-        SET name = $3, min_lifetime_points = $4, benefits = $5, sort_order = $6, badge_url = $7, updated_at = now(),
-            threshold_set_at = CASE WHEN t.min_lifetime_points = $4 THEN t.threshold_set_at ELSE now() END
+        SET key = $3, name = $4, min_lifetime_points = $5, benefits = $6, sort_order = $7, badge_url = $8,
+            updated_at = now(),
+            threshold_set_at = CASE WHEN t.min_lifetime_points = $5 THEN t.threshold_set_at ELSE now() END
       WHERE t.environment_id = $1 AND t.id = $2
      RETURNING ${tierColumns}`,
     [environmentId, tier.id, ...tierContentValues(tier)],

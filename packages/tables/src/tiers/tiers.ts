@@ -2,6 +2,7 @@ import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId, TierId } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import { runBuilt, sql } from '@loyalty/storage/lists';
+import { shownKey, storedKeyOf } from '../configuration/entity-keys.ts';
 import { versionOf } from '../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 
@@ -51,6 +52,8 @@ export const duplicateThreshold: DuplicateThreshold = { outcome: 'duplicate', fi
 export type TierBenefit = HttpSchemas['TierBenefit'];
 
 export interface TierContent {
+  /** The key by which documents name it; null if that is its id (D343). */
+  readonly key: string | null;
   readonly name: string;
   readonly minLifetimePoints: number;
   readonly benefits: readonly TierBenefit[];
@@ -62,6 +65,7 @@ export interface TierContent {
 export interface TierRecord extends TierContent {
   readonly id: TierId;
   readonly tenantId: TenantId;
+  readonly key: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -70,7 +74,7 @@ export type TierRow = RowOf<TierRecord>;
 
 export const tierColumns = `
   t.id, ${tenantIdColumn('t')},
-  t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
+  ${shownKey('t')}, t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
   t.badge_url AS "badgeUrl", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 
 export const tierRecordOf = (row: TierRow): TierRecord => ({
@@ -80,6 +84,7 @@ export const tierRecordOf = (row: TierRow): TierRecord => ({
 });
 
 export const tierContentOf = (tier: TierRecord): TierContent => ({
+  key: storedKeyOf(tier),
   name: tier.name,
   minLifetimePoints: tier.minLifetimePoints,
   benefits: tier.benefits,
@@ -92,8 +97,9 @@ export const tierVersionOf = (tier: TierRecord): string => {
   return versionOf({ id, updatedAt, ...tierContentOf(tier) });
 };
 
-/** Returns name, min_lifetime_points, benefits, sort_order and badge_url. */
+/** Returns key, name, min_lifetime_points, benefits, sort_order and badge_url. */
 export const tierContentValues = (content: TierContent): readonly unknown[] => [
+  content.key,
   content.name,
   content.minLifetimePoints,
   JSON.stringify(content.benefits),
@@ -106,6 +112,7 @@ export const tierContentValues = (content: TierContent): readonly unknown[] => [
  * fields.
  */
 export interface TierPatch {
+  readonly key?: string;
   readonly name?: string;
   readonly minLifetimePoints?: number;
   readonly benefits?: readonly TierBenefit[];
@@ -121,6 +128,7 @@ export interface TierInput extends TierPatch {
 }
 
 export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent => ({
+  key: null,
   name,
   minLifetimePoints,
   benefits: [],
@@ -129,6 +137,7 @@ export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent =
 });
 
 export const applyTierPatch = (current: TierContent, patch: TierPatch): TierContent => ({
+  key: patch.key ?? current.key,
   name: patch.name ?? current.name,
   minLifetimePoints: patch.minLifetimePoints ?? current.minLifetimePoints,
   benefits: patch.benefits?.map(benefitOf) ?? current.benefits,
