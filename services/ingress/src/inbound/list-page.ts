@@ -36,10 +36,7 @@ interface ListOptions extends Pick<CursorScope, 'list' | 'filters'> {
  */
 export const listResponse = async (
   request: HttpRequest<unknown, ListQuery>,
-  {
-    loadSecret,
-    ...list
-  }: ListOptions & { readonly loadSecret: LoadEnvironmentSecret },
+  { loadSecret, ...list }: ListOptions & { readonly loadSecret: LoadEnvironmentSecret },
   read: (page: ListPage) => Promise<{ readonly nextCursor: string | null } | Problem>,
 ): Promise<HttpResponse | Problem> => {
   const page = await loadListPage(request, list, loadSecret);
@@ -54,7 +51,10 @@ export const loadListPage = async (
   { limitMax, ...list }: ListOptions,
   loadSecret: LoadEnvironmentSecret,
 ): Promise<ListPage | Problem> => {
-  const limit = pageLimit(query.limit, limitMax === undefined ? undefined : { max: limitMax, usual: limitMax });
+  const limit = pageLimit(
+    query.limit,
+    limitMax === undefined ? undefined : { max: limitMax, usual: limitMax },
+  );
   if (!limit.ok) return invalid(limit.errors);
   const scope = { ...list, environmentId: credential.environmentId, secret: await loadSecret(credential) };
   if (query.cursor === undefined) return { scope, after: null, limit: limit.value };

@@ -80,7 +80,10 @@ const members =
       const after = page.after === null ? null : String(page.after[0]);
       const wanted = { environmentId, after, limit: page.limit };
       const found = await exportMembers(options.lists.of(environmentId), wanted);
-      return { members: found.members, nextCursor: cursorAt(page, found.next === null ? null : [found.next]) };
+      return {
+        members: found.members,
+        nextCursor: cursorAt(page, found.next === null ? null : [found.next]),
+      };
     });
 
 const ledger =
@@ -122,7 +125,9 @@ const rewards =
     });
 
 const positionOf = (place: RowPlace | null): CursorPosition | null =>
-  place === null ? null : [place.memberId, ...(place.row === null ? [] : [place.row.createdAt, place.row.id])];
+  place === null
+    ? null
+    : [place.memberId, ...(place.row === null ? [] : [place.row.createdAt, place.row.id])];
 
 const rowPlaceOf = (position: CursorPosition | null): RowPlace | null => {
   if (position === null) return null;
