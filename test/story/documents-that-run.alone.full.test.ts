@@ -164,7 +164,7 @@ test('«Moving from test to live» of docs/integration.md moves a programme, and
 
 const withJq = isInstalled('jq') || isRequired('jq') ? describe : describe.skip;
 
-withJq('«Moving in» of docs/integration.md', () => {
+withJq('«Moving in» and «Taking your data out» of docs/integration.md', () => {
   const blocks = [...read('docs/integration.md').matchAll(/^```sh run\n([^]*?)^```/gm)];
   const refs = Array.from({ length: 150 }, () => randomUUID());
   const loyaltyctl = `loyaltyctl() { node ${join(readLocalStack().root, 'tools/cli/dist/main.js')} "$@"; }`;
@@ -172,7 +172,8 @@ withJq('«Moving in» of docs/integration.md', () => {
   test.each([
     ['loyaltyctl', 'loyaltyctl members import', /150 would be created[^]*150 created/],
     ['curl', 'split -l 100', /("outcome":"UNCHANGED"[^]*?){150}/],
-  ])('brings in each member, with %s', (_tool, begin, printed) => {
+    ['exports', 'loyaltyctl members export', /records are in members.ndjson.gz[^]*records are in ledger.csv/],
+  ])('brings in each member, and takes out all, with %s', (_tool, begin, printed) => {
     const [, code = ''] = blocks.find(([, text = '']) => text.includes(begin)) ?? [];
     const { baseUrl, tenants } = readLocalStack();
     const [{ tenantId, testKey } = { tenantId: '', testKey: '' }] = tenants;

@@ -32,9 +32,11 @@ export const readTools = (
 ): readonly ReadTool[] =>
   operations
     .filter(
-      ({ operationId, method, path, permission, testKeyOnly }) =>
+      ({ operationId, method, path, permission, testKeyOnly, auditAction }) =>
         path.startsWith('/tenants/{tenantId}/') &&
         (method === 'GET' || readingPosts.includes(operationId)) &&
+        // An export is more than an assistant reads, and leaves an entry in the audit log.
+        auditAction === null &&
         (permission === 'any' || permissions.includes(permission)) &&
         (isTest || !testKeyOnly),
     )
