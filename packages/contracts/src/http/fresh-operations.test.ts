@@ -78,10 +78,12 @@ test('each operation that changes something is judged, and marked as it was judg
   expect(Object.fromEntries(marked)).toEqual(judged);
 });
 
-test('what exports members or everything about one of them wants a fresh sign-in (D308, D342)', () => {
+test('▲ exports want a fresh sign-in and have the slots of lists (D308, D342)', () => {
   const exports = documentedOperations.filter(({ operation: { path } }) => /\/exports?\b/.test(path));
   expect(exports.map(({ object }) => object['x-fresh'])).toEqual(exports.map(() => true));
   expect(exports).toHaveLength(5);
+  // Only lists have a slot of the connections for lists.
+  expect(exports.filter(({ operation: { isList } }) => !isList)).toEqual([]);
 });
 
 test('the list that the console reads is that of the document', () => {
