@@ -12,6 +12,7 @@ import {
   waitForAll,
   writePast,
 } from './judge.ts';
+import { ImportedMembers } from './imports.ts';
 import { KeysOfShop } from './keys.ts';
 import { LimitedMembers } from './limits.ts';
 import { StreamedReceipts } from './producer.ts';
@@ -20,7 +21,8 @@ import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
 const about = `
 Moves tenants between two cells while their callers and producers continue. Exit code 1: a receipt was lost or counted
-twice, a limit was exceeded or lost, the audit log differs in the other cell, or another tenant was affected.`;
+twice, a limit was exceeded or lost, the audit log differs in the other cell, an import lost or doubled a member, or another tenant was
+affected.`;
 
 /** Tenants move between two cells. */
 export const drill = defineDrill({
@@ -45,6 +47,7 @@ const withTarget = async (from: Cell): Promise<void> => {
       ...(await movedUnderLoad(cells)),
       ...(await killedAndMoved(cells)),
       ...(await aborted(cells)),
+      ...(await importedAndMoved(cells)),
     ];
     faults.push(...(await checked(from)), ...(await checked(to)));
     for (const fault of faults) printLine(`  ${fault}`);
@@ -148,6 +151,15 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
     ...(await countFaultsOf(cells.to, shop, { past, perSecond: 30 })),
     ...(await logFaultsOf(cells.to, shop, log)),
   ];
+};
+
+/** The sender goes on in the other cell, and its last call closes the import there. */
+const importedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
+  const imported = await ImportedMembers.begin(cells.from, cells.to);
+  while (imported.sent < 20) await pause(50);
+  await move(cells, imported.shop);
+  printLine(`A tenant was moved when ${imported.sent.toString()} calls of its import had been sent`);
+  return imported.faults();
 };
 
 const aborted = async (cells: Cells): Promise<readonly string[]> => {
