@@ -4,6 +4,7 @@ import { lostCampaign } from './campaign.ts';
 import { lostDefinition } from './definition.ts';
 import { lostEnvironment } from './environment.ts';
 import { lostErasure } from './erasure.ts';
+import { lostImport } from './import.ts';
 import { lostRevocation } from './key.ts';
 import { killedServices } from './killed-services.ts';
 import { lostUses } from './limits.ts';
@@ -37,6 +38,7 @@ export const variants = {
   erasure: lostErasure,
   key: lostRevocation,
   limits: lostUses,
+  import: lostImport,
 } satisfies Readonly<Record<string, Variant>>;
 
 export type VariantName = keyof typeof variants;
