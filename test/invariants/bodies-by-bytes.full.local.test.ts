@@ -19,10 +19,10 @@ const markers: Marker[] = [];
 
 /** A field of this name is never kept or repeated, in any operation. */
 const isSecret = ({ field }: Marker): boolean => /secret|^codes?$|^key$|token|password/i.test(field);
-/** The key of a definition is its name, which paths have too. */
-const isKeyOfDefinition = ({ operationId, field }: Marker): boolean =>
-  field === 'key' && operationId.includes('EventDefinition');
-const secrets = () => markers.filter((marker) => isSecret(marker) && !isKeyOfDefinition(marker));
+/** The key of what is configured is its name, which paths and documents have too (D343). */
+const isKeyOfEntity = ({ operationId, field }: Marker): boolean =>
+  field === 'key' && !operationId.includes('ApiKey');
+const secrets = () => markers.filter((marker) => isSecret(marker) && !isKeyOfEntity(marker));
 
 const withBodies = operations.filter(({ isPublic, hasBody }) => !isPublic && hasBody);
 
