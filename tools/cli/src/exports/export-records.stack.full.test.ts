@@ -110,6 +110,15 @@ test('each list is exported, and everything about one member', async () => {
   );
   const device = await loyaltyctl(['members', 'export', '--out', '/dev/null', ...place]);
   expect([device.exitCode, statSync('/dev/null').isCharacterDevice()]).toEqual([0, true]);
+  const saved = await loyaltyctl([
+    'members',
+    'export',
+    'customer-3',
+    '--out',
+    join(folder.path, 'one.ndjson'),
+    ...place,
+  ]);
+  expect(saved.out).toMatch(/ records are in .*one\.ndjson: 1 member, 1 consent, .*1 ledger/);
   const unknown = await loyaltyctl(['members', 'export', `nobody-${randomId()}`, ...place]);
   expect([unknown.exitCode, unknown.err.includes('There is no member')]).toEqual([1, true]);
 });

@@ -36,10 +36,33 @@ export const exportRecords = async (
   const columns = member === null ? exportedLists[flags.list].columns : subjectColumns;
   const format = formatOf(flags, columns);
   const { list, records } = await readable(loyalty, member, flags.list);
-  const count = await writeRecords(task, { records, format, out: flags.out }).catch(refused);
-  if (flags.out !== undefined) task.say(`${count.toString()} records are in ${flags.out}.`);
+  const sections = new Map<string, number>();
+  const count = await writeRecords(task, {
+    records: counting(records, sections),
+    format,
+    out: flags.out,
+  }).catch(refused);
+  if (flags.out !== undefined)
+    task.say(`${count.toString()} records are in ${flags.out}${sectionsText(sections)}.`);
   return { document: { list, records: count, file: flags.out ?? null } };
 };
+
+type Read = Records['records'];
+
+/** Counts the sections of what is stored about one member; records of lists have none. */
+const counting = (records: Read, sections: Map<string, number>): Read =>
+  async function* counted(signal) {
+    for await (const record of records(signal)) {
+      if ('section' in record && typeof record.section === 'string')
+        sections.set(record.section, (sections.get(record.section) ?? 0) + 1);
+      yield record;
+    }
+  };
+
+const sectionsText = (sections: ReadonlyMap<string, number>): string =>
+  sections.size === 0
+    ? ''
+    : `: ${[...sections].map(([section, count]) => `${count.toString()} ${section}`).join(', ')}`;
 
 const readable = async (loyalty: Loyalty, member: string | null, list: ExportedList) => {
   if (member === null) {

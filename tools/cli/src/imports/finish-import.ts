@@ -46,6 +46,11 @@ const close = async (
   }
 };
 
-const closingCommand = ({ tenant, mode }: ImportFlags, { source, members, points }: ImportReport): string =>
+const closingCommand = (
+  { tenant, mode, key, baseUrl }: ImportFlags,
+  { source, members, points }: ImportReport,
+): string =>
   `echo '${JSON.stringify({ members, points })}' | ` +
-  `loyaltyctl api closeImport --source ${source} --body - --tenant ${tenant} --mode ${mode}`;
+  `loyaltyctl api closeImport --source ${source} --body - --tenant ${tenant} --mode ${mode}` +
+  // A key belongs in no log of a terminal.
+  `${key === undefined ? '' : ' --key …'}${baseUrl === undefined ? '' : ` --base-url ${baseUrl}`}`;

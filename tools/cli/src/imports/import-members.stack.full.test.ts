@@ -112,6 +112,10 @@ test('a file that has a reference twice is not sent', async () => {
   expect((await loyaltyctl(['api', 'getImport', '--source', source, ...place])).err).toContain(
     'IMPORT_NOT_FOUND',
   );
+  // A file that was mended leaves no rejects of the run before.
+  writeFileSync(file, `${one}\n${two}\n`);
+  expect((await reportOf(file, source)).exitCode).toBe(0);
+  expect(existsSync(`${file}.rejects.ndjson`)).toBe(false);
 });
 
 test('Ctrl-C ends after the call in progress, and the same command goes on', async () => {

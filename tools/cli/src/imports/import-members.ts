@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createLoyalty, type Loyalty } from '@loyalty/client';
 import { apiAccessOf, failedCall } from '../api-access.ts';
@@ -43,9 +44,11 @@ interface ImportTask {
 const importFile = async (task: CommandContext, asked: ImportTask): Promise<ImportReport> => {
   const { file, flags } = asked;
   const opened = createReader(task, file, flags.columns ?? new Map());
-  const path = flags.rejects ?? `${file === '-' ? 'import' : file}.rejects.ndjson`;
+  const path = resolve(task.folder, flags.rejects ?? `${file === '-' ? 'import' : file}.rejects.ndjson`);
+  // Whoever finds the file takes its lines for those of this run.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
   const rejects = new RejectsFile<RejectedMember>({
-    path: resolve(task.folder, path),
+    path,
     isContinued: false,
     onShown: (row) => {
       task.note(rejectLine(row));

@@ -161,9 +161,15 @@ const faulty = (task: CommandContext, file: string, faults: readonly DocumentFau
   return { document: { faults }, isFailure: true };
 };
 
-const show = (task: CommandContext, plan: Plan, { prune = false }: { readonly prune?: boolean }): void => {
+const show = (
+  task: CommandContext,
+  plan: Plan,
+  { prune = false, withStates = false }: { readonly prune?: boolean; readonly withStates?: boolean },
+): void => {
   for (const line of planLines(plan, prune)) task.say(line);
-  task.say(plan.calls.length + plan.missing.length === 0 ? 'Nothing differs.' : sumOf(plan));
+  if (plan.calls.length + plan.missing.length > 0) task.say(sumOf(plan));
+  else
+    task.say(withStates ? 'Nothing differs.' : 'Nothing differs; states were not compared (--with-states).');
 };
 
 const planDocument = ({ calls, missing }: Plan) => ({
