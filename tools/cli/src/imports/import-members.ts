@@ -45,7 +45,7 @@ const importFile = async (task: CommandContext, asked: ImportTask): Promise<Impo
   const { file, flags } = asked;
   const opened = createReader(task, file, flags.columns ?? new Map());
   const path = resolve(task.folder, flags.rejects ?? `${file === '-' ? 'import' : file}.rejects.ndjson`);
-  // Whoever finds the file takes its lines for those of this run.
+  // A file of the run before would be taken for that of this run.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
   const rejects = new RejectsFile<RejectedMember>({
     path,
