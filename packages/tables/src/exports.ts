@@ -1,4 +1,4 @@
-/** What leaves an environment: lists of everything, page by page, and all that is kept of one member (D342). */
+/** Exports of an environment: lists of everything, page by page, and everything that is stored about one member (D342). */
 
 export { exportLedger } from './exports/export-ledger.ts';
 export { exportMembers } from './exports/export-members.ts';

@@ -4,7 +4,7 @@ interface Audited extends Pick<DocumentedOperation, 'operation'> {
   readonly object: Pick<DocumentedOperation['object'], 'x-audit'>;
 }
 
-/** What leaves an environment in large pages is noted, although nothing changes (D342). */
+/** An export is noted, although it changes nothing (D342). */
 const isExport = (path: string): boolean => /\/exports?\b/.test(path);
 
 const faultsOf = ({

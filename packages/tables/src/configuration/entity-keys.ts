@@ -93,7 +93,7 @@ const firstFree = (wanted: string, taken: ReadonlySet<string>): string => {
   return `${wanted}-${number.toString()}`;
 };
 
-/** Of the 128 characters of a key; the others are for the number of a name that comes again. */
+/** A key has 128 characters. The others are for the number of a name that comes again. */
 const lengthMax = 100;
 
 /** Returns the letters and digits of a name as words joined by hyphens: «Été: 10 %» becomes `ete-10`. */

@@ -4,7 +4,7 @@ import { membersWithProfiles } from '../members/members.ts';
 
 export type PlaceValue = string | number;
 
-/** What names a member in the tables. */
+/** The values by which tables name a member. */
 export interface SubjectKeys {
   readonly memberId: string;
   /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
@@ -265,7 +265,7 @@ const shownRow = (row: Row): Row =>
       ]),
   );
 
-/** What is kept of a member, section by section, in the order of an export (D342). */
+/** The sections of everything that is stored about a member, in the order of an export (D342). */
 export const subjectSections: readonly {
   readonly name: string;
   /** The statement that reads the section. */

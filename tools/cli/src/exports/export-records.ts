@@ -1,6 +1,6 @@
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createLoyalty, type Loyalty } from '@loyalty/client';
@@ -136,7 +136,7 @@ const writeRows = async (
   out: string | undefined,
 ): Promise<void> => {
   if (out === undefined) {
-    for await (const row of rows) await written(terminal.out, row);
+    await pipeline(Readable.from(rows), terminal.out, { end: false });
     return;
   }
   const path = resolve(folder, out);
@@ -153,11 +153,3 @@ const writeRows = async (
     throw error;
   }
 };
-
-const written = (out: Writable, row: string): Promise<void> =>
-  new Promise((done, fail) => {
-    out.write(row, (error) => {
-      if (error) fail(error);
-      else done();
-    });
-  });

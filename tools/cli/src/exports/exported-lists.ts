@@ -84,5 +84,5 @@ export const exportedLists = {
 
 export type ExportedList = keyof typeof exportedLists;
 
-/** What is stored about one member has records of many kinds, so their fields are in one cell, as JSON. */
+/** The records of one member are of many kinds, so their fields are in one cell, as JSON. */
 export const subjectColumns = ['section', 'record'];

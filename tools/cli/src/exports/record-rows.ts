@@ -10,7 +10,7 @@ export interface RowFormat {
 
 type Cell = string | number | boolean | null;
 
-/** What stands before the first row. */
+/** Returns the text before the first row. It is empty for NDJSON. */
 export const headOf = ({ format, columns, isSpreadsheet }: RowFormat): string =>
   format === 'csv' ? `${isSpreadsheet ? '\uFEFF' : ''}${stringify([[...columns]])}` : '';
 

@@ -136,7 +136,7 @@ const readFound = async (loyalty: Loyalty): Promise<FoundProgramme> => {
   }
 };
 
-/** What the key lacks is known before the first call, and not after half of them. */
+/** Missing permissions are reported before the first call, and not after half of the calls. */
 const permissionFaults = async (
   loyalty: Loyalty,
   { calls }: Plan,

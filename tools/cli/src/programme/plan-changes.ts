@@ -168,7 +168,7 @@ const planSettings = (found: FoundProgramme, { settings }: Programme): readonly 
   ];
 };
 
-/** What names others goes first. */
+/** An entity that names others is removed before them. */
 const removalOrder: readonly EntityKind[] = ['campaign', 'segment', 'tier', 'eventDefinition'];
 
 const removals = (missing: Plan['missing'], found: FoundProgramme): readonly PlannedCall[] =>
@@ -215,7 +215,7 @@ const typeFaults = (found: FoundProgramme, wanted: Programme): readonly PlanFaul
         ];
   });
 
-/** What stays must not name what is removed: a campaign without its target would be open to everybody. */
+/** An entity that stays must not name one that is removed: a campaign without its target would be open to everybody. */
 const leftBehind = (
   missing: Plan['missing'],
   found: FoundProgramme,

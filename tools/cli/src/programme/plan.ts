@@ -32,7 +32,7 @@ export interface PlanFault {
 
 export interface Plan {
   readonly calls: readonly PlannedCall[];
-  /** What the environment has and a section of the document does not. */
+  /** The entities that the environment has and a section of the document does not. */
   readonly missing: readonly { readonly kind: EntityKind; readonly key: string }[];
   readonly faults: readonly PlanFault[];
 }

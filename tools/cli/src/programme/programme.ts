@@ -21,7 +21,7 @@ export const kindNames: Readonly<Record<EntityKind, string>> = {
   campaign: 'campaign',
 };
 
-/** What a document says. A section that it does not have is null, and is left alone (D344). */
+/** The content of a document. A section that it does not have is null, and is left alone (D344). */
 export interface Programme {
   readonly settings: Content | null;
   /** By key. */
@@ -37,7 +37,7 @@ export interface FoundEntity {
   readonly content: Content;
 }
 
-/** What an environment has, as it was read. */
+/** The programme of an environment, as it was read. */
 export interface FoundProgramme {
   readonly settings: { readonly content: Content; readonly etag: string };
   /** By key. Archived campaigns are left out; archived event definitions have their keys for ever. */
