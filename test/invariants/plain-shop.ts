@@ -1,6 +1,16 @@
 import { dayMs, utcDayOf } from '@loyalty/kernel';
 import type { PlainUses } from './plain-limits.ts';
 import {
+  type Day,
+  isPastAt,
+  type LivingPoint,
+  livingLonger,
+  type PlainClaim,
+  type PlainOpening,
+  type PlainPoint,
+  type PlainRedeem,
+} from './plain-points.ts';
+import {
   dueOfPoint,
   keptOf,
   plainAwards,
@@ -11,43 +21,6 @@ import {
   takeWaiting,
 } from './plain-receipts.ts';
 
-/** Points by the UTC day of their expiry; null: never. */
-type Day = number | null;
-
-/** A point that was taken; it comes back to the time that it had. */
-interface PlainPoint {
-  readonly day: Day;
-  readonly dueAtMs: number | null;
-}
-
-interface PlainRedeem {
-  /** The place among the redeems, from 1. */
-  readonly n: number;
-  readonly atMs: number;
-  /** The points in the order in which they were taken. */
-  readonly taken: readonly PlainPoint[];
-  refunded: number;
-  /** Null unless it is an open authorization. */
-  openUntilMs: number | null;
-}
-
-/** One point that a return could not take, and that redeems of before may still pay. */
-interface PlainClaim {
-  /** EXPIRED: only a point that is past its own time, and that lives again, pays it. */
-  readonly kind: 'OUT' | 'EXPIRED';
-  /** How many redeems there were. */
-  readonly redeems: number;
-}
-
-/** A point that came back, on the day on which it ends from now on. */
-interface LivingPoint {
-  readonly day: Day;
-  /** Whether its own time had passed. */
-  readonly wasPast: boolean;
-}
-
-/** Points of a return live so much longer as they were out, but no more than so many days from now: the default. */
-const graceDays = 30;
 /** The engine keeps this many claims apart (D300). */
 const claimsMax = 32;
 
@@ -64,8 +37,10 @@ export class PlainShop {
   toDeduct = 0;
   /** Whether the setting deducts them later; otherwise they are claimable, or forgiven. */
   deductsLater = false;
-  /** The sum of what was given by hand. */
+  /** The sum of what was given by hand, and of the balances that members brought along. */
   given = 0;
+  /** The part of `lifetime` that was earned at other programmes. */
+  opened = 0;
   /** The claims in the order of their returns. */
   claims: PlainClaim[] = [];
   /** Points that expired or were taken by hand, less those that a return was excused for. */
@@ -232,6 +207,25 @@ export class PlainShop {
     }
   }
 
+  /** Takes what a member brings along from a programme, once. */
+  bring(source: string, opening: PlainOpening): void {
+    this.#once(`bring ${source}`, () => {
+      const lotted = opening.lots.reduce((sum, { points }) => sum + points, 0);
+      this.points.set(null, (this.points.get(null) ?? 0) + opening.balance - lotted);
+      for (const { points, expiresAtMs } of opening.lots) {
+        const day = utcDayOf(expiresAtMs);
+        this.#due(day, expiresAtMs);
+        this.points.set(day, (this.points.get(day) ?? 0) + points);
+      }
+      this.given += opening.balance;
+      this.lifetime += opening.lifetimePoints;
+      this.opened += opening.lifetimePoints;
+      this.spend += opening.spendCents;
+      this.purchases += opening.txnCount;
+      return null;
+    });
+  }
+
   giveBack(
     [returnRef, ref, redeemRef]: readonly [string, string, string | null],
     { wanted, wine }: { readonly wanted: number | null; readonly wine: number | null },
@@ -292,7 +286,7 @@ export class PlainShop {
     atMs: number,
   ) {
     // How much more there may be on the balance than there is (I25).
-    const room = this.lifetime + this.given - this.balance;
+    const room = this.lifetime - this.opened + this.given - this.balance;
     const own = this.#takeOwn(receipt, { begin, end }, atMs);
     const parts = { expired: 0, expiredOut: 0, forgiven: 0, claimable: 0, toDeduct: 0 };
     let { fromBalance, missing } = own;
@@ -469,12 +463,3 @@ export class PlainShop {
     return response;
   }
 }
-
-const isPastAt = ({ dueAtMs }: PlainPoint, atMs: number): boolean => dueAtMs !== null && dueAtMs <= atMs;
-
-const livingLonger = (point: PlainPoint, redeem: PlainRedeem, atMs: number): PlainPoint => {
-  const { dueAtMs } = point;
-  if (dueAtMs === null) return point;
-  const longer = Math.min(dueAtMs + (atMs - redeem.atMs), atMs + graceDays * dayMs);
-  return longer > dueAtMs ? { day: utcDayOf(longer), dueAtMs: longer } : point;
-};

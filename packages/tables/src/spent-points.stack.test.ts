@@ -11,6 +11,7 @@ import type { LotTake } from '@loyalty/rules/lots';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { insertPostings } from './accounts/write-accounts.ts';
+import { insertOpenings } from './imports/openings.ts';
 import { writeRefundedRedeems } from './returns.ts';
 import { createTenant } from './tenants/tenants.ts';
 import { enrolMember } from './testing/enrol-member.ts';
@@ -88,7 +89,38 @@ test('a member who redeemed nothing has nothing out; only adjustments upwards we
     { seq: 3, points: 7, type: 'ADJUST' },
     { seq: 4, points: 1_000, type: 'EARN' },
   ]);
-  expect(await readOf(memberId)).toEqual({ environmentId, memberId, givenByHand: 57, out: [] });
+  expect(await readOf(memberId)).toEqual({
+    environmentId,
+    memberId,
+    givenByHand: 57,
+    earnedElsewhere: 0,
+    out: [],
+  });
+});
+
+test('lifetime points of openings were earned elsewhere; nobody else has any (D341)', async () => {
+  const [memberId, other] = [
+    await memberWith([{ seq: 1, points: 50, type: 'ADJUST' }]),
+    await memberWith([]),
+  ];
+  const opening = {
+    environmentId,
+    memberId,
+    ledgerSeq: 1,
+    points: 50,
+    spendCents: 0,
+    txnCount: 0,
+    lastOn: null,
+  };
+  const rest = { fingerprint: Buffer.alloc(16), atMs };
+  await db.transaction((tx) =>
+    insertOpenings(tx, [
+      { ...opening, ...rest, source: 'a-chain', lifetimePoints: 900 },
+      { ...opening, ...rest, source: 'a-till', lifetimePoints: 70 },
+    ]),
+  );
+  expect(await readOf(memberId)).toMatchObject({ givenByHand: 50, earnedElsewhere: 970 });
+  expect(await readOf(other)).toMatchObject({ givenByHand: 0, earnedElsewhere: 0 });
 });
 
 test('redeems between the returns that claim are one sum, without what came back of them (D300)', async () => {

@@ -11,6 +11,7 @@ export interface SpentOfMember extends SpentOwner, SpentPoints {}
 
 interface SpentRow extends SpentOwner {
   readonly givenByHand: number;
+  readonly earnedElsewhere: number;
   /** It is null if no points are out. */
   readonly out: readonly OutRow[] | null;
 }
@@ -29,7 +30,7 @@ const spentStatement: Statement = {
   name: 'spent-points',
   // Redeems between two claims are one sum. What a refund leaves of a redeem are the points that were taken first.
   // The ledger is read once more only from the first redeem to the last, so not at all if there is none.
-  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.out, s.given AS "givenByHand"
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.out, s.given AS "givenByHand", h.lifetime AS "earnedElsewhere"
            FROM (SELECT DISTINCT * FROM unnest(${ownerRows.arrays})) AS k (${ownerRows.names})
           CROSS JOIN LATERAL (SELECT environment_id, id, claims FROM members f
                                WHERE f.environment_id = k.environment_id AND f.id = k.id OFFSET 0) m
@@ -39,6 +40,8 @@ const spentStatement: Statement = {
                                 FROM ledger_entries a
                                WHERE a.environment_id = m.environment_id AND a.member_id = m.id
                                  AND (type = 'REDEEM' OR (type = 'ADJUST' AND points > 0))) s
+          CROSS JOIN LATERAL (SELECT coalesce(sum(lifetime_points), 0)::bigint AS lifetime FROM openings p
+                               WHERE p.environment_id = m.environment_id AND p.member_id = m.id) h
           CROSS JOIN LATERAL (SELECT coalesce(array_agg(DISTINCT (c ->> 1)::bigint + 1 ORDER BY (c ->> 1)::bigint + 1), '{0}') AS marks
                                 FROM jsonb_array_elements(m.claims) c) b
           CROSS JOIN LATERAL (

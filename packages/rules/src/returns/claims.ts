@@ -1,6 +1,6 @@
 import { takenInOrder } from '../lots/deduct-points.ts';
 import type { Account, Claim, ClaimKind } from '../member.ts';
-import { deadIn, outUpTo, type SpentPoints } from './spent-points.ts';
+import { deadIn, mostOf, outUpTo, type SpentPoints } from './spent-points.ts';
 
 /** Points that a refund paid, and the campaign of their claim. */
 export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
@@ -130,7 +130,7 @@ export const slackOf = (account: Account, spent: SpentPoints): Slack => {
   const claims = openClaims(account, spent);
   const { OUT, EXPIRED } = claimedOf(claims);
   const unclaimed = outIn(spent) - OUT - EXPIRED;
-  const most = account.lifetimePoints + spent.givenByHand;
+  const most = mostOf(account, spent);
   const room = Math.max(0, most - account.pointsBalance);
   const gone = most - (account.pointsBalance + unclaimed - (account.pointsToDeduct ?? 0));
   return { claims, unclaimed, gone: Math.max(0, gone), room };

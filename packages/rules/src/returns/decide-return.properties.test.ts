@@ -5,6 +5,7 @@ import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { applyReturn, decideReturn, type ReturnProcessed } from './decide-return.ts';
 import type { RefundRules } from './refund-rules.ts';
+import { nothingSpent } from './spent-points.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 import type { EarnedEntry } from './take-points.ts';
 
@@ -124,7 +125,7 @@ const nothingHangs = {
   rewards: new Map(),
   stampsOf: () => 0,
   pointValueCents: 1,
-  spent: { givenByHand: 1_000_000, out: [] },
+  spent: { ...nothingSpent, givenByHand: 1_000_000 },
 };
 
 const returnPart = (life: Life, n: number, amountCents: number | null) => {

@@ -3,7 +3,7 @@ import { deductionAfter, takeFromEntries } from '../lots/deduct-points.ts';
 import { type LedgerPosting, type Lot, lotsWithout } from '../lots/lot.ts';
 import type { Account, Claim } from '../member.ts';
 import { dueOf, openClaims, type PaidClaim, payClaims } from './claims.ts';
-import { type SpentPoints, withoutRefund } from './spent-points.ts';
+import { mostOf, type SpentPoints, withoutRefund } from './spent-points.ts';
 
 /** Points of one redeem that were refunded, as they are in the balance and the lots. */
 export interface Refund {
@@ -165,7 +165,7 @@ const payWith = (refund: Refund, spentAfter: SpentPoints): Payment => {
   });
   const claimed = [...lives.paid, ...out.paid];
   const balance = account.pointsBalance - sumOf(claimed) - owed;
-  const beyond = Math.max(0, Math.min(left, balance - (account.lifetimePoints + spent.givenByHand)));
+  const beyond = Math.max(0, Math.min(left, balance - mostOf(account, spent)));
   return { claimed, owed, ofOwed: ofOwed.paid, beyond, claims: ofOwed.left };
 };
 

@@ -1,4 +1,5 @@
 import { dueAtMs, type LotTake } from '../lots/lot.ts';
+import type { Account } from '../member.ts';
 
 /** Redeemed points that have not been refunded, of one redeem or of neighbours in the ledger. */
 export interface OutPoints {
@@ -20,13 +21,21 @@ export interface OutLot extends Pick<LotTake, 'slidingDays' | 'points'> {
 
 /** What the ledger shows about a member's points that are not on the balance. */
 export interface SpentPoints {
-  /** The sum of the adjustments that added points. */
+  /** The sum of the adjustments that added points, opening balances among them. */
   readonly givenByHand: number;
+  /** The part of the lifetime points that openings brought along, which were earned at other programmes (D341). */
+  readonly earnedElsewhere: number;
   /** The points that are out, in the order of their numbers. */
   readonly out: readonly OutPoints[];
 }
 
-export const nothingSpent: SpentPoints = { givenByHand: 0, out: [] };
+export const nothingSpent: SpentPoints = { givenByHand: 0, earnedElsewhere: 0, out: [] };
+
+/** Returns the most that the balance may be: what the member has earned here and was given (I25). */
+export const mostOf = (
+  { lifetimePoints }: Pick<Account, 'lifetimePoints'>,
+  { givenByHand, earnedElsewhere }: SpentPoints,
+): number => lifetimePoints - earnedElsewhere + givenByHand;
 
 /** Returns the points that are out in redeems up to this number. */
 export const outUpTo = ({ out }: SpentPoints, seq: number): number =>

@@ -217,7 +217,8 @@ export class KeptMember {
       });
     }
     const given = this.entries.filter(({ type, points }) => type === 'ADJUST' && points > 0);
-    return { givenByHand: given.reduce((sum, { points }) => sum + points, 0), out: [...out.values()] };
+    const givenByHand = given.reduce((sum, { points }) => sum + points, 0);
+    return { givenByHand, earnedElsewhere: 0, out: [...out.values()] };
   }
 
   /** The points that were taken first are returned last. */

@@ -4,7 +4,7 @@ import type { Account } from '../member.ts';
 import { decideReturn, type ReturnOrder, type ReturnProcessed } from '../returns/decide-return.ts';
 import type { StoredRedeem } from '../returns/give-back.ts';
 import type { RefundRules } from '../returns/refund-rules.ts';
-import type { SpentPoints } from '../returns/spent-points.ts';
+import { nothingSpent, type SpentPoints } from '../returns/spent-points.ts';
 import type { StoredReceipt } from '../returns/stored-receipt.ts';
 import type { ReceiptReward } from '../returns/take-back.ts';
 import type { EarnedEntry } from '../returns/take-points.ts';
@@ -84,7 +84,7 @@ export interface Given {
   readonly pointValueCents?: number;
 }
 
-const richly: SpentPoints = { givenByHand: 1_000_000, out: [] };
+const richly: SpentPoints = { ...nothingSpent, givenByHand: 1_000_000 };
 
 export const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
   decideReturn(

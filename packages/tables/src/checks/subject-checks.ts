@@ -313,11 +313,14 @@ export const deductionCheck: InvariantCheck = {
  */
 export const nothingFromNothingCheck: InvariantCheck = {
   invariant: 'I25',
-  promise: 'no balance is above what its member earned, minus what was returned, plus what was given by hand',
+  promise:
+    'no balance is above what its member earned here, minus what was returned, plus what was given by hand',
   sql: `SELECT m.environment_id || '/' || m.id AS example
           FROM members m
-         WHERE (m.points_balance > m.lifetime_points
-           AND m.points_balance > m.lifetime_points
+         CROSS JOIN LATERAL (SELECT m.lifetime_points - coalesce(sum(o.lifetime_points), 0) AS points FROM openings o
+                              WHERE o.environment_id = m.environment_id AND o.member_id = m.id) earned
+         WHERE (m.points_balance > earned.points
+           AND m.points_balance > earned.points
                  + (SELECT coalesce(sum(e.points), 0) FROM ledger_entries e
                      WHERE e.environment_id = m.environment_id AND e.member_id = m.id AND e.type = 'ADJUST' AND e.points > 0))`,
 };
