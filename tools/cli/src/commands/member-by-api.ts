@@ -16,7 +16,8 @@ export const readMemberByApi = async (
   try {
     const member = await findMemberByApi(loyalty, idOrRef);
     const page = { memberId: member.id, limit: shownMax };
-    const [ledger, lots, pending, open, limits, rewards, consents] = await Promise.all([
+    const [{ tiers }, ledger, lots, pending, open, limits, rewards, consents] = await Promise.all([
+      loyalty.listTiers({ limit: tiersMax }),
       loyalty.listLedgerEntries(page),
       loyalty.listExpiringPoints({ memberId: member.id, within: daysMax }),
       loyalty.listPendingPoints(page),
@@ -27,6 +28,7 @@ export const readMemberByApi = async (
     ]);
     return {
       member,
+      tier: tiers.find(({ id }) => id === member.tierId)?.name ?? null,
       entries: ledger.entries,
       lots: lots.expiring.map(({ expiresAt, points }) => ({
         slidingDays: 0,
@@ -52,7 +54,7 @@ export const readMemberByApi = async (
 };
 
 /** The largest that the API takes. */
-const daysMax = 3_650;
+const [daysMax, tiersMax] = [3_650, 200];
 
 /** Finds a member by id, or else by reference. Throws a Fault if there is none, or what the client throws. */
 export const findMemberByApi = async (loyalty: Loyalty, idOrRef: string) => {

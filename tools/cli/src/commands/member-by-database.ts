@@ -1,6 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import { findSchemaId } from '@loyalty/kafka/registry';
 import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
+import { tierOf } from '@loyalty/rules/tiers';
 import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
 import { readLimitsOfMember } from '@loyalty/tables/campaigns/management';
@@ -11,6 +12,7 @@ import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loy
 import { listConsents, readCurrentConsents } from '@loyalty/tables/members/management';
 import { listOpenRedemptions } from '@loyalty/tables/redemptions';
 import { listRewards } from '@loyalty/tables/rewards/management';
+import { listTiers } from '@loyalty/tables/tiers/management';
 import type { EnvironmentName } from '../arguments.ts';
 import { createOwnRegistry, explainingRegistry, withDatabase } from '../connections.ts';
 import { requireEnvironment } from '../environments.ts';
@@ -88,8 +90,11 @@ const readMemberLife = async (
   const { environmentId } = scope;
   const page = { memberId: member.id, limit: shownMax };
   const atMs = systemClock.now();
+  const tiers = await listTiers(db, environmentId);
+  const tierId = tierOf(tiers, member.lifetimePoints);
   return {
     member,
+    tier: tiers.find(({ id }) => id === tierId)?.name ?? null,
     entries: (await readLedgerPage(db, scope, { ...page, belowSeq: null })).entries,
     lots: await readLots(db, environmentId, [member.id as MemberId]),
     pending: await listPending(db, environmentId, { ...page, after: null }),

@@ -10,6 +10,8 @@ import { tableLines } from '../terminal.ts';
 /** A member as `members show` prints them. Texts may be new ones, because the API's lists of values may grow. */
 export interface MemberReport {
   readonly member: Shown<MemberRecord, 'state', keyof MemberRecord>;
+  /** The name of the tier that the member has reached; null for none. */
+  readonly tier: string | null;
   readonly entries: readonly Shown<
     LedgerEntryRecord,
     'type',
@@ -41,6 +43,7 @@ type Shown<Whole, Texts extends keyof Whole, Members extends keyof Whole> = Omit
 /** The report as the lines of one screen. */
 export const memberReportLines = ({
   member,
+  tier,
   entries,
   lots,
   pending,
@@ -50,7 +53,7 @@ export const memberReportLines = ({
   rewards,
   current,
 }: MemberReport): string[] => [
-  ...recordLines(member),
+  ...recordLines(member, tier),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
   ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
   ...section('Pending points', ['mature', 'points', 'receipt'], pending.map(pendingRow)),
@@ -60,7 +63,7 @@ export const memberReportLines = ({
   ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
 ];
 
-const recordLines = (member: MemberReport['member']): string[] => {
+const recordLines = (member: MemberReport['member'], tier: string | null): string[] => {
   const { id, externalRef, name, email, phone, state, stateReason, stateChangedAt } = member;
   const changed = stateChangedAt === null ? '' : ` since ${stateChangedAt}`;
   const reason = stateReason === null ? '' : ` (${stateReason})`;
@@ -68,12 +71,14 @@ const recordLines = (member: MemberReport['member']): string[] => {
   return [
     `Member ${id} «${externalRef}» is ${state}${changed}${reason}`,
     ...(shown === '' ? [] : [shown]),
-    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in their lifetime${toDeductText(member)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
+    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in their lifetime${toDeductText(member)}; ${tierText(tier)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
   ];
 };
 
 const toDeductText = ({ pointsToDeduct }: MemberReport['member']): string =>
   pointsToDeduct === 0 ? '' : `, ${pointsToDeduct.toString()} to be deducted from the next points they earn`;
+
+const tierText = (tier: string | null): string => (tier === null ? 'no tier' : `tier «${tier}»`);
 
 const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
   rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];

@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns/management';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
+import { createTier } from '@loyalty/tables/tiers/management';
 import { enrolMember } from '@loyalty/tables/testing';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
@@ -44,11 +45,14 @@ test('a member is shown by reference and by id, on one screen', async () => {
   expect(shown).toMatchObject({ member: { id, externalRef: 'customer-42' }, entries: [], lots: [] });
   const { out } = await loyaltyctl(['members', 'show', id, ...place]);
   expect(out).toContain(`Member ${id} «customer-42» is active`);
-  expect(out).toContain('0 points, 0 in their lifetime; enrolled');
+  expect(out).toContain('0 points, 0 in their lifetime; no tier; enrolled');
   await db.query('UPDATE members SET points_to_deduct = 150 WHERE id = $1', [id]);
+  const { environmentId } = await environmentOf();
+  const tier = await createTier(db, environmentId, { name: 'Everybody', minLifetimePoints: 0 });
+  if (tier.outcome !== 'created') throw new Error(tier.outcome);
   const indebted = await loyaltyctl(['members', 'show', id, ...place]);
   expect(indebted.out).toContain(
-    '0 points, 0 in their lifetime, 150 to be deducted from the next points they earn; enrolled',
+    '0 points, 0 in their lifetime, 150 to be deducted from the next points they earn; tier «Everybody»; enrolled',
   );
   await db.query('UPDATE members SET points_to_deduct = 0 WHERE id = $1', [id]);
   expect(out).toMatch(
