@@ -146,6 +146,11 @@ test('a CSV comes by standard input too, and a key of the other mode sends nothi
     0,
     expect.stringMatching(/^2 members with 5 points in the file, 2 created/),
   ]);
+  const faulty = { input: ['no;points\n', `${prefix}-3;1.5\n`, `${prefix}-4;1\n`] };
+  expect(await loyaltyctl(commandOf('-', sourceOf(), ...columns, '--check'), faulty)).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('line 2: «points» must be a whole number') as unknown,
+  });
   const live = commandOf(fileOf(linesOf(1)), sourceOf()).map((word) => (word === 'test' ? 'live' : word));
   expect(await loyaltyctl(live)).toMatchObject({ exitCode: 2, out: '' });
 });

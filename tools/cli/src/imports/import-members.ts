@@ -17,6 +17,7 @@ import {
   type RejectedMember,
   reportLines,
 } from './import-report.ts';
+import { placeInFile } from './member-cells.ts';
 import { type MemberReading, readMembers } from './read-members.ts';
 import { type ScannedMembers, scanMembers } from './scan-members.ts';
 import { MemberSender, refusal } from './send-members.ts';
@@ -43,7 +44,8 @@ interface ImportTask {
 
 const importFile = async (task: CommandContext, asked: ImportTask): Promise<ImportReport> => {
   const { file, flags } = asked;
-  const opened = createReader(task, file, flags.columns ?? new Map());
+  const renamed = flags.columns ?? new Map<string, string>();
+  const opened = createReader(task, file, renamed);
   const path = resolve(task.folder, flags.rejects ?? `${file === '-' ? 'import' : file}.rejects.ndjson`);
   // A file of the run before would be taken for that of this run.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
@@ -51,7 +53,7 @@ const importFile = async (task: CommandContext, asked: ImportTask): Promise<Impo
     path,
     isContinued: false,
     onShown: (row) => {
-      task.note(rejectLine(row));
+      task.note(rejectLine(row, renamed));
     },
   });
   const outcomes = new MemberOutcomes({ file, flags, rejects });
@@ -92,8 +94,11 @@ const createReader = (
   return { read: async () => readMembers(await open(), renamed), remove: () => spooled?.remove() };
 };
 
-const rejectLine = ({ line, outcome, code, errors }: RejectedMember): string => {
-  const texts = errors.map(({ pointer, message }) => `${pointer} ${message}`.trim());
+const rejectLine = (
+  { line, outcome, code, errors }: RejectedMember,
+  renamed: ReadonlyMap<string, string>,
+): string => {
+  const texts = errors.map(({ pointer, message }) => `${placeInFile(pointer, renamed)} ${message}`.trim());
   return `line ${line.toString()}: ${texts.length > 0 ? texts.join('; ') : (code ?? outcome)}`;
 };
 

@@ -117,6 +117,17 @@ const fieldOf = (name: string, renamed: ReadonlyMap<string, string>): ColumnName
   );
 };
 
+/** Returns where a pointer leads in the file: the column if it has a name of its own, else the pointer. */
+export const placeInFile = (pointer: string, renamed: ReadonlyMap<string, string>): string => {
+  for (const [name, field] of renamed) {
+    const own = pointerOf(field);
+    if (pointer === own || pointer.startsWith(`${own}/`)) return `«${name}»`;
+  }
+  return pointer;
+};
+
+const pointerOf = (field: string): string => `/${field.replace('.', '/')}`;
+
 interface ReadCells {
   /** The line as the API takes it. */
   readonly member: Readonly<Record<string, unknown>>;
@@ -133,8 +144,7 @@ export const memberOf = (columns: MemberColumns, fields: readonly string[]): Rea
     if (column === null || cell.trim() === '') continue;
     const found = cells[column](cell);
     const [name = '', inner] = column.split('.');
-    if (found.outcome === 'faulty')
-      errors.push({ pointer: `/${column.replace('.', '/')}`, message: found.message });
+    if (found.outcome === 'faulty') errors.push({ pointer: pointerOf(column), message: found.message });
     else if (inner === undefined) member[name] = found.value;
     else purchases[inner] = found.value;
   }
