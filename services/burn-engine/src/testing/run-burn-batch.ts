@@ -130,7 +130,9 @@ const scriptedRowsOf = ({
     'database-time': () => [{ nowMs: testAtMs + aheadMs }],
     'lots-all': () => rowsOf(allLots),
     // Whatever is missing may have gone.
-    'spent-points': () => [{ environmentId, memberId, givenByHand: 1_000_000, earnedElsewhere: 0, out: null }],
+    'spent-points': () => [
+      { environmentId, memberId, givenByHand: 1_000_000, earnedElsewhere: 0, out: null },
+    ],
     'memberships-read-by-key': () =>
       ownSegmentIds.length === 0 ? [] : [{ environmentId, memberId, segmentIds: ownSegmentIds }],
     ...responses,
