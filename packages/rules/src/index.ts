@@ -1,8 +1,9 @@
 export { segmentsNamedBy } from './conditions/named-ids.ts';
-export type { Account, Claim, MemberState } from './member.ts';
+export type { Account, Claim, MemberState, ReferenceState } from './member.ts';
 export {
   emptyBasketsVersion,
   narrowKeysVersion,
+  referencesVersion,
   requireKnownRules,
   rulesVersion,
   rulesVersionOf,

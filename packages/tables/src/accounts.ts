@@ -12,8 +12,10 @@ export {
   readAccounts,
   readMemberRefs,
   readWholeReturns,
+  ReferenceMoved,
   type WholeReturns,
 } from './accounts/accounts.ts';
+export { type KnownReference, readReferences } from './accounts/references.ts';
 export {
   type BackdatedPurchase,
   type MemberDayWrites,

@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Account, Claim, MemberState } from '@loyalty/rules';
 import type { MemberFigures } from '@loyalty/rules/statistics';
-import { ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
+import { LostRace, ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { epochDay } from './member-days.ts';
 
 /** A member's identity, before it is known whether they exist. */
@@ -27,6 +27,7 @@ interface AccountRow extends MemberFigures {
   readonly lastActivityAtMs: number | null;
   readonly pointsToDeduct: number;
   readonly claims: readonly ClaimRow[] | null;
+  readonly leadsTo: MemberId | null;
 }
 
 /** A claim in the form of `members.claims`: kind, seq, points, campaign. */
@@ -37,7 +38,7 @@ const columns = `
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
   (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
   txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct",
-  claims`;
+  claims, leads_to AS "leadsTo"`;
 
 export const identityRows = rowArrays<MemberIdentity>((fields) =>
   fields('environment_id int', 'member_key bytea'),
@@ -84,12 +85,21 @@ const accountOf = (row: AccountRow): KnownAccount => ({
 
 const claimOf = ([kind, seq, points, campaignId]: ClaimRow): Claim => ({ kind, seq, points, campaignId });
 
-/** Locks the members that exist, in the order of their ids, and returns them as they are under the lock. */
+/** A reference was given to another member after the batch had asked whose it is. The batch must ask again. */
+export class ReferenceMoved extends LostRace {}
+
+/**
+ * Locks the members that exist, in the order of their ids, and returns them as they are under the lock. Throws
+ * ReferenceMoved if one of the keys is that of a reference which leads to another member: see `readReferences`.
+ */
 export const lockAccounts = async (
   tx: Queryable,
   identities: readonly MemberIdentity[],
-): Promise<KnownAccount[]> =>
-  (await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities))).map(accountOf);
+): Promise<KnownAccount[]> => {
+  const rows = await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities));
+  if (rows.some(({ leadsTo }) => leadsTo != null)) throw new ReferenceMoved('a reference leads to a member');
+  return rows.map(accountOf);
+};
 
 /** Does what {@link lockAccounts} does by members' ids, for jobs and for calls about one member. */
 export const lockAccountsById = async (
