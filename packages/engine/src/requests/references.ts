@@ -56,24 +56,32 @@ const identitiesIn = ({
         { environmentId, memberKey: referrerKey },
       ];
 
+type ReferencesByKey = ReadonlyMap<string, KnownReference>;
+
 const led = <Request extends EngineRequest<unknown>>(
   request: Request,
-  byKey: ReadonlyMap<string, KnownReference>,
+  references: ReferencesByKey,
 ): Request => {
-  const { environmentId, memberKey, memberRef, referrerKey } = request;
-  const own = byKey.get(memberMapKey({ environmentId, memberKey }));
-  const referrer =
-    referrerKey == null ? undefined : byKey.get(memberMapKey({ environmentId, memberKey: referrerKey }));
-  if (own === undefined && referrer === undefined) return request;
-  return {
-    ...request,
-    memberKey: own?.member?.memberKey ?? memberKey,
-    // A request without a reference enrols nobody, and still does not.
-    memberRef: memberRef === null ? null : (own?.member?.externalRef ?? memberRef),
-    ...(referrerKey != null && { referrerKey: referrer?.member?.memberKey ?? referrerKey }),
-    ...(own !== undefined && own.state !== 'ACTIVE' && { referenceState: own.state }),
-  };
+  const { environmentId, memberKey, referrerKey = null } = request;
+  const own = references.get(memberMapKey({ environmentId, memberKey }));
+  const withMember = own === undefined ? request : ofMember(request, own);
+  if (referrerKey === null) return withMember;
+  const referrer = references.get(memberMapKey({ environmentId, memberKey: referrerKey }));
+  return referrer?.member == null ? withMember : { ...withMember, referrerKey: referrer.member.memberKey };
 };
+
+const ofMember = <Request extends EngineRequest<unknown>>(
+  request: Request,
+  { member, state }: KnownReference,
+): Request => ({
+  ...request,
+  ...(state !== 'ACTIVE' && { referenceState: state }),
+  ...(member !== null && {
+    memberKey: member.memberKey,
+    // A request without a reference enrols nobody, and still does not.
+    memberRef: request.memberRef === null ? null : member.externalRef,
+  }),
+});
 
 /** Operations of a card. Returns, captures and voids name a receipt, which the reference has bought already. */
 const byReference: Readonly<Partial<Record<EngineRequest<unknown>['operation'], 'earns' | 'burns'>>> = {

@@ -107,18 +107,31 @@ const lockStatement: Statement = {
  * anything is taken over; one by which another member lives is refused.
  */
 export const putReference = async (tx: Transaction, order: ReferenceOrder): Promise<PutReferenceResult> => {
-  const { environmentId, memberId, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  const { environmentId } = order;
+  const { member, held } = await lockBoth(tx, order);
+  if (member === undefined) return { outcome: 'not-found' };
   if (member.state === 'anonymized' || held?.state === 'anonymized') return { outcome: 'erased' };
-  if (held !== undefined && (held === member || held.leadsTo === member.memberId))
-    return changeReference(tx, order, { member, held });
-  if (held !== undefined && (held.leadsTo !== null || !(await isBare(tx, environmentId, held))))
+  if (held === undefined) return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
+  if (isOf(held, member)) return changeReference(tx, order, { member, held });
+  if (held.leadsTo !== null || !(await isBare(tx, environmentId, held)))
     return { outcome: 'taken', memberId: held.leadsTo ?? held.memberId };
   return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
 };
+
+/** Locks the member and whoever has the reference. A reference is no member. */
+const lockBoth = async (
+  tx: Transaction,
+  { environmentId, memberId, memberKey }: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'memberKey'>,
+): Promise<{ readonly member: LockedRow | undefined; readonly held: LockedRow | undefined }> => {
+  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
+  return {
+    member: locked.find((row) => row.memberId === memberId && row.leadsTo === null),
+    held: locked.find((row) => row.memberKey.equals(memberKey)),
+  };
+};
+
+const isOf = (held: LockedRow, member: LockedRow): boolean =>
+  held.memberId === member.memberId || held.leadsTo === member.memberId;
 
 const changeReference = async (
   tx: Transaction,
@@ -315,13 +328,10 @@ export const releaseReference = async (
   tx: Transaction,
   order: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'reference' | 'memberKey'>,
 ): Promise<ReleaseReferenceResult> => {
-  const { environmentId, memberId, reference, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || held === undefined) return { outcome: 'not-found' };
-  if (held === member && member.state !== 'reference') return { outcome: 'primary' };
-  if (held.leadsTo !== member.memberId || held.state !== 'reference') return { outcome: 'not-found' };
+  const { environmentId, reference } = order;
+  const { member, held } = await lockBoth(tx, order);
+  if (member === undefined || held === undefined || !isOf(held, member)) return { outcome: 'not-found' };
+  if (held.memberId === member.memberId) return { outcome: 'primary' };
   await tx.query(releaseStatement, [environmentId, held.memberId]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);
