@@ -38,16 +38,17 @@ const rarelyMs = 60_000;
 export const useFound = (typed: string) => {
   const text = typed.trim();
   const { asked, isAllowed } = useAsked(text);
-  const { members, rewards } = useSearched(asked);
+  const { members, byReference, rewards } = useSearched(asked);
   const named = useNamed(asked);
   const pages = usePages();
   const things = pagesWith(pages, text);
   const seesSettings = pages.some(({ to }) => to === '/settings');
-  const isPending = members.isPending || rewards.isPending || named.isPending;
+  const isPending = members.isPending || byReference.isPending || rewards.isPending || named.isPending;
   if (asked === '' || isPending)
     return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
   return {
-    things: membersOf(members.data?.members ?? [], asked).concat(
+    things: byReferenceOf(byReference.data?.members ?? [], members.data?.members ?? []).concat(
+      membersOf(members.data?.members ?? [], asked),
       (rewards.data?.rewards ?? []).map(rewardThing),
       named.things,
       things,
@@ -73,9 +74,26 @@ const useSearched = (asked: string) => {
   const isEnabled = asked !== '';
   return {
     members: useOperation('listMembers', { search: asked, limit: membersMax + 1 }, { isEnabled }),
+    byReference: useOperation('listMembers', { ref: asked }, { isEnabled }),
     rewards: useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled }),
   };
 };
+
+/** A search knows members by their first reference alone. */
+const byReferenceOf = (
+  found: readonly Schemas['Member'][],
+  searched: readonly Schemas['Member'][],
+): readonly FoundThing[] =>
+  found
+    .filter(({ id }) => searched.every((member) => member.id !== id))
+    .map(({ id, name, externalRef, matchedReference = externalRef }) => ({
+      key: id,
+      group: 'members',
+      icon: <UserRound size={16} />,
+      text: name ?? externalRef,
+      detail: words.byReference(matchedReference),
+      to: `/members/${id}`,
+    }));
 
 const membersOf = (members: readonly Schemas['Member'][], text: string): readonly FoundThing[] =>
   members

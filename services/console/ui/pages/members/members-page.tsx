@@ -1,8 +1,8 @@
 import type { Schemas } from '@loyalty/client';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ScanSearch, UserPlus, UserRoundSearch, Users } from 'lucide-react';
-import { useState } from 'react';
-import { useList } from '../../api/use-operation.ts';
+import { type ReactNode, useState } from 'react';
+import { useList, useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
@@ -104,11 +104,13 @@ function MemberList({ search }: { readonly search: MemberSearch }) {
   const first = list.data.pages[0];
   if (members.length === 0 && !list.hasNextPage)
     return (
-      <NoMembers
-        isFiltered={Object.keys(filters).length > 0}
-        searched={search.q}
-        needsCountry={isCountryMissing(search.q ?? '', first)}
-      />
+      <ByReference reference={search.q ?? ''}>
+        <NoMembers
+          isFiltered={Object.keys(filters).length > 0}
+          searched={search.q}
+          needsCountry={isCountryMissing(search.q ?? '', first)}
+        />
+      </ByReference>
     );
   return (
     <>
@@ -117,6 +119,20 @@ function MemberList({ search }: { readonly search: MemberSearch }) {
       <ListEnd list={list} count={members.length} />
     </>
   );
+}
+
+interface ByReferenceProps {
+  readonly reference: string;
+  /** Shown if no member has the reference. */
+  readonly children: ReactNode;
+}
+
+/** A search knows members by their first reference alone: what it does not find may be another card. */
+function ByReference({ reference, children }: ByReferenceProps) {
+  const found = useOperation('listMembers', { ref: reference }, { isEnabled: reference !== '' });
+  if (reference !== '' && found.isPending) return <Bars rows={1} />;
+  const members = found.data?.members ?? [];
+  return members.length === 0 ? children : <MembersTable members={members} />;
 }
 
 interface TotalProps {
