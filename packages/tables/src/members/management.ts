@@ -21,6 +21,7 @@ export {
   type PutReferenceResult,
   type ReferenceOrder,
   type ReferenceRecord,
+  type WrittenReference,
   referencesMax,
   releaseReference,
   type ReleaseReferenceResult,

@@ -17,6 +17,12 @@ export interface ReferenceRecord {
   readonly addedAt: string;
 }
 
+/** The row of a reference as it was written, by which a lost commit is found (`readWrittenEntities`). */
+export interface WrittenReference {
+  readonly referenceId: MemberId;
+  readonly updatedAt: string;
+}
+
 interface ReferenceRow extends Omit<ReferenceRecord, 'addedAt'> {
   readonly addedAt: Date;
 }
@@ -72,6 +78,7 @@ export type PutReferenceResult =
       readonly memberId: MemberId;
       readonly memberKey: Buffer;
       readonly reference: ReferenceRecord;
+      readonly written: WrittenReference;
       readonly from: Pick<ReferenceRecord, 'kind' | 'state'> | null;
     }
   | { readonly outcome: 'not-found' }
@@ -107,31 +114,19 @@ const lockStatement: Statement = {
  * anything is taken over; one by which another member lives is refused.
  */
 export const putReference = async (tx: Transaction, order: ReferenceOrder): Promise<PutReferenceResult> => {
-  const { environmentId } = order;
-  const { member, held } = await lockBoth(tx, order);
-  if (member === undefined) return { outcome: 'not-found' };
+  const { environmentId, memberId, memberKey } = order;
+  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
+  const member = locked.find((row) => row.memberId === memberId);
+  const held = locked.find((row) => row.memberKey.equals(memberKey));
+  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
   if (member.state === 'anonymized' || held?.state === 'anonymized') return { outcome: 'erased' };
-  if (held === undefined) return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
-  if (isOf(held, member)) return changeReference(tx, order, { member, held });
-  if (held.leadsTo !== null || !(await isBare(tx, environmentId, held)))
-    return { outcome: 'taken', memberId: held.leadsTo ?? held.memberId };
+  if (held !== undefined && endOf(held) === memberId) return changeReference(tx, order, { member, held });
+  if (held !== undefined && !(await isBare(tx, environmentId, held)))
+    return { outcome: 'taken', memberId: endOf(held) };
   return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
 };
 
-/** Locks the member and whoever has the reference. A reference is no member. */
-const lockBoth = async (
-  tx: Transaction,
-  { environmentId, memberId, memberKey }: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'memberKey'>,
-): Promise<{ readonly member: LockedRow | undefined; readonly held: LockedRow | undefined }> => {
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  return {
-    member: locked.find((row) => row.memberId === memberId && row.leadsTo === null),
-    held: locked.find((row) => row.memberKey.equals(memberKey)),
-  };
-};
-
-const isOf = (held: LockedRow, member: LockedRow): boolean =>
-  held.memberId === member.memberId || held.leadsTo === member.memberId;
+const endOf = ({ memberId, leadsTo }: LockedRow): MemberId => leadsTo ?? memberId;
 
 const changeReference = async (
   tx: Transaction,
@@ -149,7 +144,7 @@ const changeReference = async (
     await noteReferences(tx, environmentId);
   }
   const outcome = isChanged ? 'changed' : 'unchanged';
-  return { outcome, ...namesOf(member), reference: await readOne(tx, environmentId, held.memberId), from };
+  return { outcome, ...namesOf(member), ...(await readOne(tx, environmentId, held.memberId)), from };
 };
 
 const namesOf = ({ memberId, memberKey }: LockedRow) => ({ memberId, memberKey });
@@ -165,15 +160,24 @@ const changeStatement: Statement = {
 
 const oneStatement: Statement = {
   name: 'references-read-one',
-  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2`,
+  text: `SELECT ${columns}, updated_at AS "updatedAt" FROM members WHERE environment_id = $1 AND id = $2`,
 };
+
+interface OneRow extends ReferenceRow {
+  readonly updatedAt: Date;
+}
 
 const readOne = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  id: MemberId,
-): Promise<ReferenceRecord> =>
-  recordOf(onlyRow(await tx.query<ReferenceRow>(oneStatement, [environmentId, id]), 'a reference'));
+  referenceId: MemberId,
+): Promise<{ readonly reference: ReferenceRecord; readonly written: WrittenReference }> => {
+  const row = onlyRow(await tx.query<OneRow>(oneStatement, [environmentId, referenceId]), 'a reference');
+  return {
+    reference: recordOf(row),
+    written: { referenceId, updatedAt: row.updatedAt.toISOString() },
+  };
+};
 
 /**
  * SQL: nothing of the member `m` was ever stored besides their profile, their dynamic segments and their tier.
@@ -276,7 +280,7 @@ const addReference = async (
   return {
     outcome: 'added',
     ...namesOf(member),
-    reference: await readOne(tx, environmentId, id),
+    ...(await readOne(tx, environmentId, id)),
     from: null,
   };
 };
@@ -308,8 +312,14 @@ const noteReferences = async (tx: Transaction, environmentId: EnvironmentId): Pr
 };
 
 export type ReleaseReferenceResult =
-  | { readonly outcome: 'released'; readonly memberId: MemberId; readonly memberKey: Buffer }
-  | { readonly outcome: 'not-found' }
+  | {
+      readonly outcome: 'released';
+      readonly memberId: MemberId;
+      readonly memberKey: Buffer;
+      readonly referenceId: MemberId;
+    }
+  /** The member is not there, or is erased; or the reference is not theirs, as after an earlier release. */
+  | { readonly outcome: 'not-found' | 'erased' | 'unchanged' }
   /** A member's first reference stays theirs. */
   | { readonly outcome: 'primary' };
 
@@ -328,12 +338,16 @@ export const releaseReference = async (
   tx: Transaction,
   order: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'reference' | 'memberKey'>,
 ): Promise<ReleaseReferenceResult> => {
-  const { environmentId, reference } = order;
-  const { member, held } = await lockBoth(tx, order);
-  if (member === undefined || held === undefined || !isOf(held, member)) return { outcome: 'not-found' };
-  if (held.memberId === member.memberId) return { outcome: 'primary' };
+  const { environmentId, memberId, reference, memberKey } = order;
+  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
+  const member = locked.find((row) => row.memberId === memberId);
+  const held = locked.find((row) => row.memberKey.equals(memberKey));
+  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  if (member.state === 'anonymized') return { outcome: 'erased' };
+  if (held === member) return { outcome: 'primary' };
+  if (held?.leadsTo !== member.memberId || held.state !== 'reference') return { outcome: 'unchanged' };
   await tx.query(releaseStatement, [environmentId, held.memberId]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);
-  return { outcome: 'released', ...namesOf(member) };
+  return { outcome: 'released', ...namesOf(member), referenceId: held.memberId };
 };

@@ -1,0 +1,174 @@
+import { awaitAll, type Clock, Fault, isUuid } from '@loyalty/kernel';
+import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
+import type { Publication } from '@loyalty/streams/outbox';
+import {
+  listReferences,
+  putReference,
+  type PutReferenceResult,
+  type ReferenceOrder,
+  type ReferenceRecord,
+  releaseReference,
+  type ReleaseReferenceResult,
+} from '@loyalty/tables/members/management';
+import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
+import type { ManagementWrite, PublishWrites } from '../management-writes.ts';
+
+interface ChangeReferencesPorts {
+  readonly db: DatabaseShares;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly publishWrites: PublishWrites;
+  /** Waits for Kafka a little, and not until it has the write. */
+  readonly acknowledged: (publication: Publication | null) => Promise<void>;
+}
+
+type Named = Pick<ReferenceOrder, 'memberId' | 'reference' | 'memberKey'>;
+
+/** Adds or changes a reference of a member (D345). Throws a retriable Fault `BUSY` after too many lost races. */
+export type PutMemberReference = (
+  caller: ManagementCall,
+  wanted: Named & Pick<ReferenceOrder, 'kind' | 'state'>,
+) => Promise<Exclude<PutReferenceResult, { outcome: 'raced' }>>;
+
+/**
+ * The tries of a transaction. Whoever was faster has enrolled a member by the reference, who is there on the
+ * second try.
+ */
+const triesMax = 3;
+
+export const createPutMemberReference =
+  (ports: ChangeReferencesPorts): PutMemberReference =>
+  async (caller, wanted) => {
+    if (!isUuid(wanted.memberId)) return { outcome: 'not-found' };
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const put = await putOnce(ports, caller, wanted);
+      if (put.outcome !== 'raced') return put;
+    }
+    throw new Fault('BUSY', 'a reference was enrolled again and again', { retry: true });
+  };
+
+const putOnce = async (
+  { db, clock, publishWrites, acknowledged }: ChangeReferencesPorts,
+  caller: ManagementCall,
+  { memberId, reference, memberKey, kind, state }: Parameters<PutMemberReference>[1],
+): Promise<PutReferenceResult> => {
+  const { credential } = caller;
+  const { environmentId } = credential;
+  const order: ReferenceOrder = {
+    environmentId,
+    memberId,
+    reference,
+    memberKey,
+    ...(kind !== undefined && { kind }),
+    ...(state !== undefined && { state }),
+    atMs: clock.now(),
+    author: authorOfCall(credential),
+  };
+  let publication: Publication | null = null;
+  const put = await writeTransaction(db.of(environmentId), async (tx) => {
+    publication = null;
+    const result = await putReference(tx, order);
+    if (result.outcome !== 'added' && result.outcome !== 'changed') return result;
+    const noted = { objectId: result.memberId, changes: changedFields(result) };
+    const write = writeOf(caller, result);
+    publication = await published(tx, { caller, noted, write, publishWrites });
+    return result;
+  });
+  await acknowledged(publication);
+  return put;
+};
+
+type StoredPut = Extract<PutReferenceResult, { outcome: 'added' | 'changed' | 'unchanged' }>;
+
+/** Names of fields alone: a reference is the member's, and so may be what stands in `kind` (D209). */
+const changedFields = ({ reference: { kind, state }, from }: StoredPut) =>
+  from === null
+    ? [{ pointer: '/reference' }]
+    : [
+        ...(kind === from.kind ? [] : [{ pointer: '/kind' }]),
+        ...(state === from.state ? [] : [{ pointer: '/state' }]),
+      ];
+
+/** The fact names ids only, because topics outlive an erasure. */
+const writeOf = (
+  { credential: actor }: ManagementCall,
+  { outcome, memberId, reference: { state, isPrimary }, written }: StoredPut,
+): ManagementWrite => ({
+  actor,
+  kind: isPrimary ? 'primary-reference' : 'reference',
+  entityId: written.referenceId,
+  action: outcome === 'added' ? 'created' : 'changed',
+  body: { memberId, state, updatedAt: written.updatedAt },
+});
+
+interface Publishing {
+  readonly caller: ManagementCall;
+  readonly noted: Parameters<typeof noteCall>[2];
+  readonly write: ManagementWrite;
+  readonly publishWrites: PublishWrites;
+}
+
+const published = async (
+  tx: Transaction,
+  { caller, noted, write, publishWrites }: Publishing,
+): Promise<Publication> => {
+  const [publication] = await awaitAll([publishWrites(tx, [write]), noteCall(tx, caller, noted)]);
+  return publication;
+};
+
+type ReleaseMemberReferenceResult =
+  | { readonly outcome: 'released' | 'unchanged'; readonly references: readonly ReferenceRecord[] }
+  | { readonly outcome: 'not-found' | 'erased' }
+  | { readonly outcome: 'primary'; readonly state: ReferenceRecord['state'] };
+
+/** Takes a reference away from a member, and reads what the member still has (D345). */
+export type ReleaseMemberReference = (
+  caller: ManagementCall,
+  wanted: Named,
+) => Promise<ReleaseMemberReferenceResult>;
+
+export const createReleaseMemberReference =
+  ({ db, publishWrites, acknowledged }: Omit<ChangeReferencesPorts, 'clock'>): ReleaseMemberReference =>
+  async (caller, { memberId, reference, memberKey }) => {
+    if (!isUuid(memberId)) return { outcome: 'not-found' };
+    const { environmentId } = caller.credential;
+    let publication: Publication | null = null;
+    const released = await writeTransaction(db.of(environmentId), async (tx) => {
+      publication = null;
+      const result = await releaseReference(tx, { environmentId, memberId, reference, memberKey });
+      if (result.outcome === 'released') {
+        const noted = { objectId: result.memberId, changes: [{ pointer: '/reference' }] };
+        const write = releaseOf(caller, result);
+        publication = await published(tx, { caller, noted, write, publishWrites });
+      }
+      return shownRelease(result, await listReferences(tx, environmentId, memberId));
+    });
+    await acknowledged(publication);
+    return released;
+  };
+
+const releaseOf = (
+  { credential: actor }: ManagementCall,
+  { referenceId }: Extract<ReleaseReferenceResult, { outcome: 'released' }>,
+): ManagementWrite => ({
+  actor,
+  kind: 'reference',
+  entityId: referenceId,
+  action: 'deleted',
+  body: null,
+});
+
+const shownRelease = (
+  { outcome }: ReleaseReferenceResult,
+  references: readonly ReferenceRecord[],
+): ReleaseMemberReferenceResult => {
+  switch (outcome) {
+    case 'released':
+    case 'unchanged':
+      return { outcome, references };
+    case 'not-found':
+    case 'erased':
+      return { outcome };
+    case 'primary':
+      return { outcome, state: references.find(({ isPrimary }) => isPrimary)?.state ?? 'ACTIVE' };
+  }
+};
