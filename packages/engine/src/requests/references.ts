@@ -1,5 +1,5 @@
 import { memberMapKey } from '@loyalty/kernel';
-import type { Snapshot } from '@loyalty/rules';
+import { isReferenceRefused, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { type KnownReference, type MemberIdentity, readReferences } from '@loyalty/tables/accounts';
 import type { EngineRequest, Refusal } from './request.ts';
@@ -85,10 +85,10 @@ const byReference: Readonly<Partial<Record<EngineRequest<unknown>['operation'], 
 /** Refuses what the request's reference may not do (D345). Null means that the request is decided as usual. */
 export const blockedDecision = ({
   operation,
-  referenceState,
+  referenceState = 'ACTIVE',
   message,
 }: Pick<EngineRequest<unknown>, 'operation' | 'referenceState' | 'message'>): Refusal | null => {
-  const use = referenceState === undefined ? undefined : byReference[operation];
-  if (use === undefined || (use === 'earns' && referenceState === 'EARN_ONLY')) return null;
+  const use = byReference[operation];
+  if (use === undefined || !isReferenceRefused(referenceState, use)) return null;
   return refuse(message.record, 'REFERENCE_BLOCKED');
 };

@@ -1,7 +1,7 @@
 import { type EnvironmentId, groupBy, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from '../lots/lots.ts';
-import { memberColumns, membersWithProfiles } from '../members/members.ts';
+import { isMember, memberColumns, membersWithProfiles } from '../members/members.ts';
 
 /** A member in the form of a line of an import (D342). What they do not have is left out. */
 export interface ExportedMember {
@@ -92,7 +92,7 @@ const membersStatement: Statement = {
   text: `SELECT ${memberColumns}, m.spend_cents AS "spendCents", m.txn_count AS "txnCount",
                 m.last_txn_day::text AS "lastTxnDay"
            FROM ${membersWithProfiles}
-          WHERE m.environment_id = $1 AND m.id > $2 AND m.state <> 'anonymized'
+          WHERE m.environment_id = $1 AND m.id > $2 AND m.state <> 'anonymized' AND ${isMember}
           ORDER BY m.id LIMIT $3`,
 };
 
