@@ -70,7 +70,10 @@ const led = <Request extends EngineRequest<unknown>>(
     memberKey: own?.member?.memberKey ?? memberKey,
     // A request without a reference enrols nobody, and still does not.
     memberRef: memberRef === null ? null : (own?.member?.externalRef ?? memberRef),
-    ...(referrerKey != null && { referrerKey: referrer?.member?.memberKey ?? referrerKey }),
+    ...(referrerKey != null && referrer?.member != null && {
+        referrerKey: referrer.member.memberKey,
+        namedReferrerKey: referrerKey,
+      }),
     ...(own !== undefined && own.state !== 'ACTIVE' && { referenceState: own.state }),
   };
 };
