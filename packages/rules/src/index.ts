@@ -1,5 +1,11 @@
 export { segmentsNamedBy } from './conditions/named-ids.ts';
-export type { Account, Claim, MemberState, ReferenceState } from './member.ts';
+export {
+  type Account,
+  type Claim,
+  isReferenceRefused,
+  type MemberState,
+  type ReferenceState,
+} from './member.ts';
 export {
   emptyBasketsVersion,
   narrowKeysVersion,

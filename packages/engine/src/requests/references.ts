@@ -1,5 +1,5 @@
 import { memberMapKey } from '@loyalty/kernel';
-import type { Snapshot } from '@loyalty/rules';
+import { isReferenceRefused, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { type KnownReference, type MemberIdentity, readReferences } from '@loyalty/tables/accounts';
 import type { EngineRequest, Refusal } from './request.ts';
@@ -67,7 +67,8 @@ const led = <Request extends EngineRequest<unknown>>(
   const withMember = own === undefined ? request : ofMember(request, own);
   if (referrerKey === null) return withMember;
   const referrer = references.get(memberMapKey({ environmentId, memberKey: referrerKey }));
-  return referrer?.member == null ? withMember : { ...withMember, referrerKey: referrer.member.memberKey };
+  if (referrer?.member == null) return withMember;
+  return { ...withMember, referrerKey: referrer.member.memberKey, namedReferrerKey: referrerKey };
 };
 
 const ofMember = <Request extends EngineRequest<unknown>>(
@@ -93,10 +94,10 @@ const byReference: Readonly<Partial<Record<EngineRequest<unknown>['operation'], 
 /** Refuses what the request's reference may not do (D345). Null means that the request is decided as usual. */
 export const blockedDecision = ({
   operation,
-  referenceState,
+  referenceState = 'ACTIVE',
   message,
 }: Pick<EngineRequest<unknown>, 'operation' | 'referenceState' | 'message'>): Refusal | null => {
-  const use = referenceState === undefined ? undefined : byReference[operation];
-  if (use === undefined || (use === 'earns' && referenceState === 'EARN_ONLY')) return null;
+  const use = byReference[operation];
+  if (use === undefined || !isReferenceRefused(referenceState, use)) return null;
   return refuse(message.record, 'REFERENCE_BLOCKED');
 };

@@ -19,6 +19,8 @@ export interface EngineRequest<Body> {
   readonly memberRef: string | null;
   /** The key of the member who referred this one; null or absent if nobody is named. */
   readonly referrerKey?: Buffer | null;
+  /** The key of the referrer's reference as the request names it, if it leads to another member. */
+  readonly namedReferrerKey?: Buffer;
   /** What the request's reference may do. If it is absent, the reference is ACTIVE. */
   readonly referenceState?: ReferenceState;
   /** The store that the request names; null or absent if it names none. */

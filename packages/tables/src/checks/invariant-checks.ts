@@ -1,6 +1,7 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { importChecks } from './import-checks.ts';
 import { pointDaysCheck } from './point-days-check.ts';
+import { referenceChecks } from './reference-checks.ts';
 import {
   deductedCheck,
   deductionCheck,
@@ -333,6 +334,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   ...segmentChecks,
   ...importChecks,
+  ...referenceChecks,
   pointDaysCheck,
   {
     invariant: 'I9',

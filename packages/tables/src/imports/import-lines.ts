@@ -1,9 +1,9 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import { countImported, findImport, type ImportedCounts, type ImportRecord } from './import-records.ts';
+import { countImported, findImportToFill, type ImportedCounts, type ImportRecord } from './import-records.ts';
 import { isOpened, judgeLines, memberOf, type JudgedLine, type OpenedLine } from './judge-line.ts';
 import type { LineResult, MemberLine } from './member-lines.ts';
-import { lockLineContext } from './read-line-context.ts';
+import { leadLines, lockLineContext } from './read-line-context.ts';
 import { writeLines } from './write-lines.ts';
 
 interface ImportCall {
@@ -79,11 +79,13 @@ const importIn = async (
   call: ImportCall,
   noteImported: NoteImported,
 ): Promise<ImportLinesResult> => {
-  const { environmentId, source, lines, isDryRun } = call;
-  const found = await findImport(tx, environmentId, source);
-  if (found === null) return { outcome: 'not-found' };
+  const { environmentId, source, isDryRun } = call;
+  const toFill = await findImportToFill(tx, environmentId, source);
+  if (toFill === null) return { outcome: 'not-found' };
+  const { record: found, hasReferences } = toFill;
   if (found.state === 'CLOSED') return { outcome: 'closed' };
-  const judged = judgeLines(await lockLineContext(tx, call), lines);
+  const lines = hasReferences ? await leadLines(tx, call) : call.lines;
+  const judged = judgeLines(await lockLineContext(tx, { ...call, lines }), lines);
   const opened = judged.filter(isOpened);
   const results = judged.map(resultOf);
   if (opened.length === 0) return { outcome: 'imported', results, record: found };
