@@ -61,7 +61,7 @@ export const composeMemberRoutes = (
       recordConsent: createRecordConsent({ db, clock }),
     }),
     ...pointsRoutesOf(connections, parts, facts),
-    ...referenceRoutesOf(connections, parts, facts),
+    ...referenceRoutesOf(connections, parts, { publishWrites: facts.publishWrites, publishFact: publish }),
   };
 };
 
@@ -106,9 +106,9 @@ const pointsRoutesOf = (
 const referenceRoutesOf = (
   { shares: db }: IngressConnections,
   { loadSecret, clock }: MemberRouteParts,
-  { publishWrites }: FactPublication,
+  publishing: Pick<FactPublication, 'publishWrites'> & { readonly publishFact: PublishMemberFact },
 ) => {
-  const ports = { db, clock, publishWrites, acknowledged };
+  const ports = { db, clock, acknowledged, ...publishing };
   return createReferenceRoutes({
     db,
     loadSecret,

@@ -317,6 +317,8 @@ export type ReleaseReferenceResult =
       readonly memberId: MemberId;
       readonly memberKey: Buffer;
       readonly referenceId: MemberId;
+      /** The state that the reference had. */
+      readonly state: ReferenceState;
     }
   /** The member is not there, or is erased; or the reference is not theirs, as after an earlier release. */
   | { readonly outcome: 'not-found' | 'erased' | 'unchanged' }
@@ -349,5 +351,6 @@ export const releaseReference = async (
   await tx.query(releaseStatement, [environmentId, held.memberId]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);
-  return { outcome: 'released', ...namesOf(member), referenceId: held.memberId };
+  const { memberId: referenceId, referenceState: state } = held;
+  return { outcome: 'released', ...namesOf(member), referenceId, state };
 };

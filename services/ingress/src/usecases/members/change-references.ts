@@ -12,11 +12,13 @@ import {
 } from '@loyalty/tables/members/management';
 import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { ManagementWrite, PublishWrites } from '../management-writes.ts';
+import type { PublishMemberFact } from './enrol-member.ts';
 
 interface ChangeReferencesPorts {
   readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
   readonly publishWrites: PublishWrites;
+  readonly publishFact: PublishMemberFact;
   /** Waits for Kafka a little, and not until it has the write. */
   readonly acknowledged: (publication: Publication | null) => Promise<void>;
 }
@@ -47,7 +49,7 @@ export const createPutMemberReference =
   };
 
 const putOnce = async (
-  { db, clock, publishWrites, acknowledged }: ChangeReferencesPorts,
+  { db, clock, acknowledged, ...publishing }: ChangeReferencesPorts,
   caller: ManagementCall,
   { memberId, reference, memberKey, kind, state }: Parameters<PutMemberReference>[1],
 ): Promise<PutReferenceResult> => {
@@ -70,7 +72,11 @@ const putOnce = async (
     if (result.outcome !== 'added' && result.outcome !== 'changed') return result;
     const noted = { objectId: result.memberId, changes: changedFields(result) };
     const write = writeOf(caller, result);
-    publication = await published(tx, { caller, noted, write, publishWrites });
+    publication = await published(
+      tx,
+      { caller, noted, write, fact: factOf({ ...result, ...result.reference }, false) },
+      publishing,
+    );
     return result;
   });
   await acknowledged(publication);
@@ -100,18 +106,33 @@ const writeOf = (
   body: { memberId, state, updatedAt: written.updatedAt },
 });
 
-interface Publishing {
+/** What partners hear; `management.written` proves after a lost commit that it happened. */
+const factOf = (
+  { memberId, memberKey, state }: Pick<StoredPut, 'memberId' | 'memberKey'> & Pick<ReferenceRecord, 'state'>,
+  isReleased: boolean,
+): Parameters<PublishMemberFact>[2] => ({
+  memberKey,
+  fact: { type: 'member.reference_changed', data: { memberId, state, isReleased } },
+});
+
+interface ChangeToPublish {
   readonly caller: ManagementCall;
   readonly noted: Parameters<typeof noteCall>[2];
   readonly write: ManagementWrite;
-  readonly publishWrites: PublishWrites;
+  readonly fact: Parameters<PublishMemberFact>[2];
 }
 
 const published = async (
   tx: Transaction,
-  { caller, noted, write, publishWrites }: Publishing,
+  { caller, noted, write, fact }: ChangeToPublish,
+  { publishWrites, publishFact }: Pick<ChangeReferencesPorts, 'publishWrites' | 'publishFact'>,
 ): Promise<Publication> => {
-  const [publication] = await awaitAll([publishWrites(tx, [write]), noteCall(tx, caller, noted)]);
+  const { environmentId, tenantId } = caller.credential;
+  const [publication] = await awaitAll([
+    publishWrites(tx, [write]),
+    publishFact(tx, { environmentId, tenantId }, fact),
+    noteCall(tx, caller, noted),
+  ]);
   return publication;
 };
 
@@ -127,7 +148,7 @@ export type ReleaseMemberReference = (
 ) => Promise<ReleaseMemberReferenceResult>;
 
 export const createReleaseMemberReference =
-  ({ db, publishWrites, acknowledged }: Omit<ChangeReferencesPorts, 'clock'>): ReleaseMemberReference =>
+  ({ db, acknowledged, ...publishing }: Omit<ChangeReferencesPorts, 'clock'>): ReleaseMemberReference =>
   async (caller, { memberId, reference, memberKey }) => {
     if (!isUuid(memberId)) return { outcome: 'not-found' };
     const { environmentId } = caller.credential;
@@ -138,7 +159,7 @@ export const createReleaseMemberReference =
       if (result.outcome === 'released') {
         const noted = { objectId: result.memberId, changes: [{ pointer: '/reference' }] };
         const write = releaseOf(caller, result);
-        publication = await published(tx, { caller, noted, write, publishWrites });
+        publication = await published(tx, { caller, noted, write, fact: factOf(result, true) }, publishing);
       }
       return shownRelease(result, await listReferences(tx, environmentId, memberId));
     });
