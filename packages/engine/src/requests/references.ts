@@ -65,12 +65,14 @@ const led = <Request extends EngineRequest<unknown>>(
   const referrer =
     referrerKey == null ? undefined : byKey.get(memberMapKey({ environmentId, memberKey: referrerKey }));
   if (own === undefined && referrer === undefined) return request;
+  const member = own?.member ?? { memberKey, externalRef: memberRef };
   return {
     ...request,
-    memberKey: own?.member?.memberKey ?? memberKey,
+    memberKey: member.memberKey,
     // A request without a reference enrols nobody, and still does not.
-    memberRef: memberRef === null ? null : (own?.member?.externalRef ?? memberRef),
-    ...(referrerKey != null && referrer?.member != null && {
+    memberRef: memberRef === null ? null : member.externalRef,
+    ...(referrerKey != null &&
+      referrer?.member != null && {
         referrerKey: referrer.member.memberKey,
         namedReferrerKey: referrerKey,
       }),

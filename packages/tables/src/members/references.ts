@@ -5,6 +5,7 @@ import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import { countRemovedSql } from '../memberships.ts';
 import { writeProfile } from './change-member.ts';
+import { isMember } from './members.ts';
 
 /** A reference of a member, as `GET /members/{memberId}/references` shows it (D345). */
 export interface ReferenceRecord {
@@ -29,7 +30,7 @@ const columns = `external_ref AS reference, reference_kind AS kind, coalesce(ref
 
 const listStatement: Statement = {
   name: 'references-list',
-  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2 AND ${isMember}
           UNION ALL
          SELECT ${columns} FROM members WHERE environment_id = $1 AND leads_to = $2 AND state = 'reference'
           ORDER BY "isPrimary" DESC, "addedAt", reference`,
@@ -107,17 +108,26 @@ const lockStatement: Statement = {
  * anything is taken over; one by which another member lives is refused.
  */
 export const putReference = async (tx: Transaction, order: ReferenceOrder): Promise<PutReferenceResult> => {
-  const { environmentId, memberId, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  const { member, held } = await lockRows(tx, order);
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
   if (member.state === 'anonymized' || held?.state === 'anonymized') return { outcome: 'erased' };
   if (held !== undefined && (held === member || held.leadsTo === member.memberId))
     return changeReference(tx, order, { member, held });
-  if (held !== undefined && (held.leadsTo !== null || !(await isBare(tx, environmentId, held))))
-    return { outcome: 'taken', memberId: held.leadsTo ?? held.memberId };
+  const holder = held === undefined ? null : await findHolder(tx, order.environmentId, held);
+  if (holder !== null) return { outcome: 'taken', memberId: holder };
   return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
+};
+
+/** Locks the row of the member and the row that has the reference, which may be the same one. */
+const lockRows = async (
+  tx: Transaction,
+  { environmentId, memberId, memberKey }: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'memberKey'>,
+): Promise<{ readonly member: LockedRow | undefined; readonly held: LockedRow | undefined }> => {
+  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
+  return {
+    member: locked.find((row) => row.memberId === memberId.toLowerCase()),
+    held: locked.find((row) => row.memberKey.equals(memberKey)),
+  };
 };
 
 const changeReference = async (
@@ -129,12 +139,11 @@ const changeReference = async (
   const state = wantedState ?? held.referenceState;
   const from = { kind: held.kind, state: held.referenceState };
   const isChanged = kind !== held.kind || state !== held.referenceState;
-  if (isChanged) {
-    const tooEarly = state === held.referenceState ? null : await findOlderProcess(tx);
-    if (tooEarly !== null) return tooEarly;
-    await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);
-    await noteReferences(tx, environmentId);
-  }
+  const isOtherState = state !== held.referenceState;
+  const tooEarly = isOtherState ? await findOlderProcess(tx) : null;
+  if (tooEarly !== null) return tooEarly;
+  if (isChanged) await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);
+  if (isOtherState) await noteReferences(tx, environmentId);
   const outcome = isChanged ? 'changed' : 'unchanged';
   return { outcome, ...namesOf(member), reference: await readOne(tx, environmentId, held.memberId), from };
 };
@@ -184,13 +193,16 @@ const bareStatement: Statement = {
   text: `SELECT ${isBareSql} AS "isBare" FROM members m WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-const isBare = async (
+/** Finds the member who keeps a reference; null if nobody ever did anything by it. */
+const findHolder = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { memberId }: LockedRow,
-): Promise<boolean> =>
-  onlyRow(await tx.query<{ readonly isBare: boolean }>(bareStatement, [environmentId, memberId]), 'a member')
-    .isBare;
+  { memberId, leadsTo }: LockedRow,
+): Promise<MemberId | null> => {
+  if (leadsTo !== null) return leadsTo;
+  const rows = await tx.query<{ readonly isBare: boolean }>(bareStatement, [environmentId, memberId]);
+  return onlyRow(rows, 'a member').isBare ? null : memberId;
+};
 
 const countStatement: Statement = {
   name: 'references-count',
@@ -295,7 +307,13 @@ const noteReferences = async (tx: Transaction, environmentId: EnvironmentId): Pr
 };
 
 export type ReleaseReferenceResult =
-  | { readonly outcome: 'released'; readonly memberId: MemberId; readonly memberKey: Buffer }
+  | {
+      readonly outcome: 'released';
+      readonly memberId: MemberId;
+      readonly memberKey: Buffer;
+      /** The member whom the reference names now. Their tier and segments must be judged by a fact of theirs. */
+      readonly released: Pick<LockedRow, 'memberId' | 'memberKey'>;
+    }
   | { readonly outcome: 'not-found' }
   /** A member's first reference stays theirs. */
   | { readonly outcome: 'primary' };
@@ -315,15 +333,13 @@ export const releaseReference = async (
   tx: Transaction,
   order: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'reference' | 'memberKey'>,
 ): Promise<ReleaseReferenceResult> => {
-  const { environmentId, memberId, reference, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
+  const { environmentId, reference } = order;
+  const { member, held } = await lockRows(tx, order);
   if (member === undefined || held === undefined) return { outcome: 'not-found' };
-  if (held === member && member.state !== 'reference') return { outcome: 'primary' };
+  if (held === member && member.leadsTo === null) return { outcome: 'primary' };
   if (held.leadsTo !== member.memberId || held.state !== 'reference') return { outcome: 'not-found' };
   await tx.query(releaseStatement, [environmentId, held.memberId]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);
-  return { outcome: 'released', ...namesOf(member) };
+  return { outcome: 'released', ...namesOf(member), released: namesOf(held) };
 };

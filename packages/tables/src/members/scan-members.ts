@@ -164,9 +164,7 @@ export const membersInRange = (
   { after, upTo }: ListRange,
   state?: MemberState,
 ): Knex.QueryBuilder => {
-  const query = sql(sql.raw(membersWithProfiles))
-    .where('m.environment_id', environmentId)
-    .whereRaw(isMember);
+  const query = sql(sql.raw(membersWithProfiles)).where('m.environment_id', environmentId).whereRaw(isMember);
   if (state !== undefined) void query.whereRaw(isInState[state]);
   if (after !== undefined)
     void query
