@@ -297,8 +297,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
     promise: 'every count, use, day of purchase and reward belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example
             FROM (SELECT environment_id, member_id FROM member_counters
-                  UNION SELECT environment_id, member_id FROM member_uses
-                  UNION SELECT environment_id, member_id FROM member_days
+                  UNION SELECT environment_id, member_id FROM member_uses UNION SELECT environment_id, member_id FROM member_days
                   UNION SELECT environment_id, member_id FROM rewards) o
            WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
   },

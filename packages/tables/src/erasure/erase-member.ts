@@ -33,7 +33,7 @@ export const eraseMember = async (
   memberId: string,
 ): Promise<EraseMemberResult> => {
   const [member, ...references] = await lockWithReferences(tx, environmentId, memberId);
-  if (member === undefined || member.leadsTo !== null) return { outcome: 'not-found' };
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
   return eraseRows(tx, { environmentId, rows: [member, ...references], erasedAtMs: null });
 };
 
@@ -67,7 +67,10 @@ const lockWithReferences = async (
 ): Promise<LockedRow[]> => {
   const readReferenceIds = async (): Promise<string[]> =>
     (await tx.query<{ readonly id: string }>(referencesStatement, [environmentId, id])).map((row) => row.id);
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, [id, ...(await readReferenceIds())]]);
+  const locked = await tx.query<LockedRow>(lockStatement, [
+    environmentId,
+    [id, ...(await readReferenceIds())],
+  ]);
   const own = locked.find(({ memberId }) => memberId === id.toLowerCase());
   if (own === undefined) return [];
   const references = locked.filter(({ leadsTo }) => leadsTo === own.memberId);

@@ -5,6 +5,7 @@ import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import { countRemovedSql } from '../memberships.ts';
 import { writeProfile } from './change-member.ts';
+import { isMember } from './members.ts';
 
 /** A reference of a member, as `GET /members/{memberId}/references` shows it (D345). */
 export interface ReferenceRecord {
@@ -35,7 +36,7 @@ const columns = `external_ref AS reference, reference_kind AS kind, coalesce(ref
 
 const listStatement: Statement = {
   name: 'references-list',
-  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2 AND ${isMember}
           UNION ALL
          SELECT ${columns} FROM members WHERE environment_id = $1 AND leads_to = $2 AND state = 'reference'
           ORDER BY "isPrimary" DESC, "addedAt", reference`,
@@ -114,19 +115,27 @@ const lockStatement: Statement = {
  * anything is taken over; one by which another member lives is refused.
  */
 export const putReference = async (tx: Transaction, order: ReferenceOrder): Promise<PutReferenceResult> => {
-  const { environmentId, memberId, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  const { member, held } = await lockRows(tx, order);
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
   if (member.state === 'anonymized' || held?.state === 'anonymized') return { outcome: 'erased' };
-  if (held !== undefined && endOf(held) === memberId) return changeReference(tx, order, { member, held });
-  if (held !== undefined && !(await isBare(tx, environmentId, held)))
-    return { outcome: 'taken', memberId: endOf(held) };
+  if (held !== undefined && (held === member || held.leadsTo === member.memberId))
+    return changeReference(tx, order, { member, held });
+  const holder = held === undefined ? null : await findHolder(tx, order.environmentId, held);
+  if (holder !== null) return { outcome: 'taken', memberId: holder };
   return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
 };
 
-const endOf = ({ memberId, leadsTo }: LockedRow): MemberId => leadsTo ?? memberId;
+/** Locks the row of the member and the row that has the reference, which may be the same one. */
+const lockRows = async (
+  tx: Transaction,
+  { environmentId, memberId, memberKey }: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'memberKey'>,
+): Promise<{ readonly member: LockedRow | undefined; readonly held: LockedRow | undefined }> => {
+  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
+  return {
+    member: locked.find((row) => row.memberId === memberId.toLowerCase()),
+    held: locked.find((row) => row.memberKey.equals(memberKey)),
+  };
+};
 
 const changeReference = async (
   tx: Transaction,
@@ -137,12 +146,11 @@ const changeReference = async (
   const state = wantedState ?? held.referenceState;
   const from = { kind: held.kind, state: held.referenceState };
   const isChanged = kind !== held.kind || state !== held.referenceState;
-  if (isChanged) {
-    const tooEarly = state === held.referenceState ? null : await findOlderProcess(tx);
-    if (tooEarly !== null) return tooEarly;
-    await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);
-    await noteReferences(tx, environmentId);
-  }
+  const isOtherState = state !== held.referenceState;
+  const tooEarly = isOtherState ? await findOlderProcess(tx) : null;
+  if (tooEarly !== null) return tooEarly;
+  if (isChanged) await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);
+  if (isOtherState) await noteReferences(tx, environmentId);
   const outcome = isChanged ? 'changed' : 'unchanged';
   return { outcome, ...namesOf(member), ...(await readOne(tx, environmentId, held.memberId)), from };
 };
@@ -201,13 +209,16 @@ const bareStatement: Statement = {
   text: `SELECT ${isBareSql} AS "isBare" FROM members m WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-const isBare = async (
+/** Finds the member who keeps a reference; null if nobody ever did anything by it. */
+const findHolder = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { memberId }: LockedRow,
-): Promise<boolean> =>
-  onlyRow(await tx.query<{ readonly isBare: boolean }>(bareStatement, [environmentId, memberId]), 'a member')
-    .isBare;
+  { memberId, leadsTo }: LockedRow,
+): Promise<MemberId | null> => {
+  if (leadsTo !== null) return leadsTo;
+  const rows = await tx.query<{ readonly isBare: boolean }>(bareStatement, [environmentId, memberId]);
+  return onlyRow(rows, 'a member').isBare ? null : memberId;
+};
 
 const countStatement: Statement = {
   name: 'references-count',
@@ -316,9 +327,10 @@ export type ReleaseReferenceResult =
       readonly outcome: 'released';
       readonly memberId: MemberId;
       readonly memberKey: Buffer;
-      readonly referenceId: MemberId;
       /** The state that the reference had. */
       readonly state: ReferenceState;
+      /** The member whom the reference names now. Their tier and segments are judged by a fact of theirs. */
+      readonly released: Pick<LockedRow, 'memberId' | 'memberKey'>;
     }
   /** The member is not there, or is erased; or the reference is not theirs, as after an earlier release. */
   | { readonly outcome: 'not-found' | 'erased' | 'unchanged' }
@@ -328,29 +340,26 @@ export type ReleaseReferenceResult =
 const releaseStatement: Statement = {
   name: 'references-release',
   text: `UPDATE members SET state = 'active', leads_to = NULL, led_since = NULL, reference_kind = NULL,
-                        reference_state = NULL, updated_at = now()
+                        reference_state = NULL, enrolled_at = to_timestamp($3::bigint / 1000.0), updated_at = now()
           WHERE environment_id = $1 AND id = $2`,
 };
 
 /**
- * Takes a reference away from a member. It then names a member who never did anything. What was bought by it
- * stays where it is.
+ * Takes a reference away from a member. It then names a member of its own, who is enrolled at that time. What was
+ * bought by it stays where it is.
  */
 export const releaseReference = async (
   tx: Transaction,
-  order: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'reference' | 'memberKey'>,
+  order: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'reference' | 'memberKey' | 'atMs'>,
 ): Promise<ReleaseReferenceResult> => {
-  const { environmentId, memberId, reference, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  const { environmentId, reference, atMs } = order;
+  const { member, held } = await lockRows(tx, order);
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
   if (member.state === 'anonymized') return { outcome: 'erased' };
   if (held === member) return { outcome: 'primary' };
   if (held?.leadsTo !== member.memberId || held.state !== 'reference') return { outcome: 'unchanged' };
-  await tx.query(releaseStatement, [environmentId, held.memberId]);
+  await tx.query(releaseStatement, [environmentId, held.memberId, atMs]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);
-  const { memberId: referenceId, referenceState: state } = held;
-  return { outcome: 'released', ...namesOf(member), referenceId, state };
+  return { outcome: 'released', ...namesOf(member), state: held.referenceState, released: namesOf(held) };
 };

@@ -74,7 +74,7 @@ const putOnce = async (
     const write = writeOf(caller, result);
     publication = await published(
       tx,
-      { caller, noted, write, fact: factOf({ ...result, ...result.reference }, false) },
+      { caller, noted, write, facts: [factOf({ ...result, ...result.reference }, false)] },
       publishing,
     );
     return result;
@@ -119,18 +119,18 @@ interface ChangeToPublish {
   readonly caller: ManagementCall;
   readonly noted: Parameters<typeof noteCall>[2];
   readonly write: ManagementWrite;
-  readonly fact: Parameters<PublishMemberFact>[2];
+  readonly facts: readonly Parameters<PublishMemberFact>[2][];
 }
 
 const published = async (
   tx: Transaction,
-  { caller, noted, write, fact }: ChangeToPublish,
+  { caller, noted, write, facts }: ChangeToPublish,
   { publishWrites, publishFact }: Pick<ChangeReferencesPorts, 'publishWrites' | 'publishFact'>,
 ): Promise<Publication> => {
   const { environmentId, tenantId } = caller.credential;
   const [publication] = await awaitAll([
     publishWrites(tx, [write]),
-    publishFact(tx, { environmentId, tenantId }, fact),
+    ...facts.map((fact) => publishFact(tx, { environmentId, tenantId }, fact)),
     noteCall(tx, caller, noted),
   ]);
   return publication;
@@ -148,18 +148,20 @@ export type ReleaseMemberReference = (
 ) => Promise<ReleaseMemberReferenceResult>;
 
 export const createReleaseMemberReference =
-  ({ db, acknowledged, ...publishing }: Omit<ChangeReferencesPorts, 'clock'>): ReleaseMemberReference =>
+  ({ db, clock, acknowledged, ...publishing }: ChangeReferencesPorts): ReleaseMemberReference =>
   async (caller, { memberId, reference, memberKey }) => {
     if (!isUuid(memberId)) return { outcome: 'not-found' };
     const { environmentId } = caller.credential;
+    const order = { environmentId, memberId, reference, memberKey, atMs: clock.now() };
     let publication: Publication | null = null;
     const released = await writeTransaction(db.of(environmentId), async (tx) => {
       publication = null;
-      const result = await releaseReference(tx, { environmentId, memberId, reference, memberKey });
+      const result = await releaseReference(tx, order);
       if (result.outcome === 'released') {
         const noted = { objectId: result.memberId, changes: [{ pointer: '/reference' }] };
         const write = releaseOf(caller, result);
-        publication = await published(tx, { caller, noted, write, fact: factOf(result, true) }, publishing);
+        const facts = [factOf(result, true), enrolmentOf(result, order.atMs)];
+        publication = await published(tx, { caller, noted, write, facts }, publishing);
       }
       return shownRelease(result, await listReferences(tx, environmentId, memberId));
     });
@@ -167,13 +169,21 @@ export const createReleaseMemberReference =
     return released;
   };
 
+type Released = Extract<ReleaseReferenceResult, { outcome: 'released' }>;
+
+/** The reference names a member of its own from now on, whose tier and segments are judged by this. */
+const enrolmentOf = ({ released: { memberId, memberKey } }: Released, atMs: number) => {
+  const data = { memberId, enrolledAt: new Date(atMs).toISOString() };
+  return { memberKey, fact: { type: 'member.enrolled', data } } as const;
+};
+
 const releaseOf = (
   { credential: actor }: ManagementCall,
-  { referenceId }: Extract<ReleaseReferenceResult, { outcome: 'released' }>,
+  { released: { memberId: entityId } }: Released,
 ): ManagementWrite => ({
   actor,
   kind: 'reference',
-  entityId: referenceId,
+  entityId,
   action: 'deleted',
   body: null,
 });
