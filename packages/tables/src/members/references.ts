@@ -282,16 +282,16 @@ const addReference = async (
 
 const bareRows: readonly Statement[] = [
   {
+    name: 'references-forget-profile',
+    // The member's own profile stays. Searches then find the member by their first reference alone.
+    text: 'DELETE FROM member_profiles WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'references-leave-segments',
     text: `WITH removed AS (
              DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $2
              RETURNING environment_id, segment_id)
            ${countRemovedSql}`,
-  },
-  {
-    name: 'references-forget-profile',
-    // The member's own profile stays. Searches then find the member by their first reference alone.
-    text: 'DELETE FROM member_profiles WHERE environment_id = $1 AND member_id = $2',
   },
 ];
 
