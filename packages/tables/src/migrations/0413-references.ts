@@ -17,9 +17,6 @@ export const referencesMigrations: readonly Migration[] = [
                                         AND points_to_deduct = 0 AND ledger_seq = 0)) NOT VALID;
       COMMENT ON COLUMN members.leads_to IS 'The member whose reference this is; NULL for a member.';
       COMMENT ON COLUMN members.reference_state IS 'What the reference may not do; NULL: it may earn and burn.';
-      ALTER TABLE environments ADD COLUMN has_references boolean NOT NULL DEFAULT false;
-      COMMENT ON COLUMN environments.has_references IS
-        'Engines ask whose each reference is. Set with the first reference or state, and never taken back.';
     `,
   },
   indexMigration('0413a-members-leading', {
@@ -27,3 +24,12 @@ export const referencesMigrations: readonly Migration[] = [
     on: 'ON members (environment_id, leads_to) WHERE leads_to IS NOT NULL',
   }),
 ];
+
+export const hasReferencesMigration: Migration = {
+  name: '0413b-has-references',
+  sql: `
+    ALTER TABLE environments ADD COLUMN has_references boolean NOT NULL DEFAULT false;
+    COMMENT ON COLUMN environments.has_references IS
+      'Engines ask whose each reference is. Set with the first reference or state, and never taken back.';
+  `,
+};
