@@ -41,10 +41,10 @@ const expectSound = async (): Promise<void> => {
 const give = (reference: string, given: Partial<Parameters<typeof giveReference>[2]> = {}) =>
   giveReference(db, environmentId, { memberId, reference, ...given });
 
-const release = (reference: string, of: string = memberId) =>
-  db.transaction((tx) =>
-    releaseReference(tx, { environmentId, memberId: of, reference, memberKey: keyOfReference(reference) }),
-  );
+const release = (reference: string, of: string = memberId, memberKey = keyOfReference(reference)) => {
+  const order = { environmentId, memberId: of, reference, memberKey, atMs: Date.now() };
+  return db.transaction((tx) => releaseReference(tx, order));
+};
 
 const enrol = (externalRef: string): Promise<MemberId> =>
   enrolMember(db, environmentId, { externalRef, memberKey: keyOfReference(externalRef) });
@@ -114,8 +114,7 @@ test("the member's first reference can be blocked, but not released", async () =
     outcome: 'changed',
     reference: { isPrimary: true, state: 'BLOCKED' },
   });
-  const order = { environmentId, memberId, reference: 'first', memberKey: keyOfMember(memberId) };
-  expect(await db.transaction((tx) => releaseReference(tx, order))).toEqual({ outcome: 'primary' });
+  expect(await release('first', memberId, keyOfMember(memberId))).toEqual({ outcome: 'primary' });
 });
 
 test('a reference that enrolled somebody who never did anything is taken over, and leaves their dynamic segments', async () => {

@@ -37,6 +37,7 @@ const portsOf = (published: ManagementWrite[], publish: Publish = () => Promise.
   db: sharesOf(db),
   clock: systemClock,
   acknowledged: () => Promise.resolve(),
+  publishFact: () => Promise.resolve(),
   publishWrites: async (tx: Transaction, writes: readonly ManagementWrite[]) => {
     await publish(tx);
     published.push(...writes);
