@@ -66,9 +66,12 @@ test('every test of faults runs alone, and is left out where a developer waits',
   ).toEqual([]);
 });
 
-/** An ingress or a console more takes nothing from anybody, and a toy has partitions of its own. */
+/**
+ * An ingress or a console more takes nothing from anybody, a toy has partitions of its own, and a command that
+ * the test itself has started is its child.
+ */
 const disturbing =
-  /killPart|SIG(STOP|KILL)|process\.kill|startSecondEngine|startService\(\{ name: '(?!ingress'|console')/;
+  /killPart|(?<!child\.kill\(')SIG(STOP|KILL)|process\.kill|startSecondEngine|startService\(\{ name: '(?!ingress'|console')/;
 // Who has a database of their own may judge all of it.
 const judges = (text: string): boolean =>
   /\['check'|\('check'/.test(text) && !text.includes('createScratchSystem');
