@@ -1,7 +1,7 @@
 import { createLoyalty, isProblem, type Loyalty } from '@loyalty/client';
 import { backoffMs, Fault, isUuid, systemClock } from '@loyalty/kernel';
 import { resolve } from 'node:path';
-import { apiAccessOf, type ApiFlags, failedCall, isHopeless } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, failedCall, isRefusal } from '../api-access.ts';
 import { importLines } from '../files/import-lines.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { Reject } from '../files/rejects-file.ts';
@@ -119,7 +119,7 @@ class Linker {
       } catch (error) {
         const { status, code, reason, retryAfterMs } = failedCall(error);
         if (code !== null && codesOfLines.has(code)) return refusalOf(error, reason);
-        if (isHopeless(status))
+        if (isRefusal(status))
           throw new Fault('LINK_REFUSED', `The API refused the call: ${reason}. Check --tenant and --key.`, {
             cause: error,
           });

@@ -108,7 +108,7 @@ export const memberWords = {
       open: 'Take it away…',
       title: (reference: string) => `Take ${reference} away?`,
       about: (name: string) =>
-        `The reference no longer belongs to ${name}; whoever uses it next is a new member. What was bought with it stays with ${name}.`,
+        `The reference no longer belongs to ${name}, and is a member of its own from now on. What was bought with it stays with ${name}.`,
       submit: 'Take it away',
       done: (reference: string) => `${reference} taken away`,
     },
