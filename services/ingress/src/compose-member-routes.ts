@@ -13,7 +13,7 @@ import type { createRejectsMismatch } from './inbound/request-response.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry } from './inbound/routes.ts';
 import { adjustmentFactOf, type FactPublication, memberFactOf } from './outbound/fact-publication.ts';
-import { acknowledged, createConfirmWrite } from './outbound/management-writes.ts';
+import { awaitPublication, createConfirmWrite } from './outbound/management-writes.ts';
 import { createAdjustMemberPoints } from './usecases/members/adjust-member-points.ts';
 import {
   createPutMemberReference,
@@ -61,7 +61,7 @@ export const composeMemberRoutes = (
       recordConsent: createRecordConsent({ db, clock }),
     }),
     ...pointsRoutesOf(connections, parts, facts),
-    ...referenceRoutesOf(connections, parts, facts),
+    ...referenceRoutesOf(connections, parts, facts, publish),
   };
 };
 
@@ -107,8 +107,9 @@ const referenceRoutesOf = (
   { shares: db }: IngressConnections,
   { loadSecret, clock }: MemberRouteParts,
   { publishWrites }: FactPublication,
+  publish: PublishMemberFact,
 ) => {
-  const ports = { db, clock, publishWrites, acknowledged };
+  const ports = { db, clock, publish, publishWrites, awaitPublication };
   return createReferenceRoutes({
     db,
     loadSecret,

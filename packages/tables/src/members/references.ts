@@ -82,7 +82,7 @@ export type PutReferenceResult =
       readonly from: Pick<ReferenceRecord, 'kind' | 'state'> | null;
     }
   | { readonly outcome: 'not-found' }
-  /** The member, or whoever the reference was, is erased. */
+  /** The member is erased, or somebody who had the reference before. */
   | { readonly outcome: 'erased' }
   | { readonly outcome: 'taken'; readonly memberId: MemberId }
   | { readonly outcome: 'limit-exceeded'; readonly limit: number; readonly of: 'memberReferences' }
@@ -97,10 +97,11 @@ interface LockedRow {
   readonly leadsTo: MemberId | null;
   readonly kind: string | null;
   readonly referenceState: ReferenceState;
+  readonly enrolledAt: Date;
 }
 
 const lockedColumns = `id AS "memberId", member_key AS "memberKey", state, leads_to AS "leadsTo", reference_kind AS kind,
-                coalesce(reference_state, 'ACTIVE') AS "referenceState"`;
+                coalesce(reference_state, 'ACTIVE') AS "referenceState", enrolled_at AS "enrolledAt"`;
 
 const lockStatement: Statement = {
   name: 'references-lock',
@@ -114,19 +115,27 @@ const lockStatement: Statement = {
  * anything is taken over; one by which another member lives is refused.
  */
 export const putReference = async (tx: Transaction, order: ReferenceOrder): Promise<PutReferenceResult> => {
-  const { environmentId, memberId, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  const { member, held } = await lockRows(tx, order);
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
   if (member.state === 'anonymized' || held?.state === 'anonymized') return { outcome: 'erased' };
-  if (held !== undefined && endOf(held) === memberId) return changeReference(tx, order, { member, held });
-  if (held !== undefined && !(await isBare(tx, environmentId, held)))
-    return { outcome: 'taken', memberId: endOf(held) };
+  if (held !== undefined && (held === member || held.leadsTo === member.memberId))
+    return changeReference(tx, order, { member, held });
+  const holder = held === undefined ? null : await findHolder(tx, order.environmentId, held);
+  if (holder !== null) return { outcome: 'taken', memberId: holder };
   return (await findRefusal(tx, order)) ?? addReference(tx, order, { member, held });
 };
 
-const endOf = ({ memberId, leadsTo }: LockedRow): MemberId => leadsTo ?? memberId;
+/** Locks the row of the member and the row that has the reference, which may be the same one. */
+const lockRows = async (
+  tx: Transaction,
+  { environmentId, memberId, memberKey }: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'memberKey'>,
+): Promise<{ readonly member: LockedRow | undefined; readonly held: LockedRow | undefined }> => {
+  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
+  return {
+    member: locked.find((row) => row.memberId === memberId.toLowerCase()),
+    held: locked.find((row) => row.memberKey.equals(memberKey)),
+  };
+};
 
 const changeReference = async (
   tx: Transaction,
@@ -137,12 +146,11 @@ const changeReference = async (
   const state = wantedState ?? held.referenceState;
   const from = { kind: held.kind, state: held.referenceState };
   const isChanged = kind !== held.kind || state !== held.referenceState;
-  if (isChanged) {
-    const tooEarly = state === held.referenceState ? null : await findOlderProcess(tx);
-    if (tooEarly !== null) return tooEarly;
-    await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);
-    await noteReferences(tx, environmentId);
-  }
+  const isOtherState = state !== held.referenceState;
+  const tooEarly = isOtherState ? await findOlderProcess(tx) : null;
+  if (tooEarly !== null) return tooEarly;
+  if (isChanged) await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);
+  if (isOtherState) await noteReferences(tx, environmentId);
   const outcome = isChanged ? 'changed' : 'unchanged';
   return { outcome, ...namesOf(member), ...(await readOne(tx, environmentId, held.memberId)), from };
 };
@@ -201,13 +209,16 @@ const bareStatement: Statement = {
   text: `SELECT ${isBareSql} AS "isBare" FROM members m WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-const isBare = async (
+/** Finds the member who keeps a reference; null if nobody ever did anything by it. */
+const findHolder = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { memberId }: LockedRow,
-): Promise<boolean> =>
-  onlyRow(await tx.query<{ readonly isBare: boolean }>(bareStatement, [environmentId, memberId]), 'a member')
-    .isBare;
+  { memberId, leadsTo }: LockedRow,
+): Promise<MemberId | null> => {
+  if (leadsTo !== null) return leadsTo;
+  const rows = await tx.query<{ readonly isBare: boolean }>(bareStatement, [environmentId, memberId]);
+  return onlyRow(rows, 'a member').isBare ? null : memberId;
+};
 
 const countStatement: Statement = {
   name: 'references-count',
@@ -244,7 +255,7 @@ const insertStatement: Statement = {
          ON CONFLICT (environment_id, member_key) DO NOTHING RETURNING 1`,
 };
 
-/** Their tier and their dynamic segments are left without news: nobody was ever told of them. */
+/** They leave their tier and their dynamic segments in silence, because nothing was ever published about them. */
 const takeOverStatement: Statement = {
   name: 'references-take-over',
   text: `UPDATE members SET state = 'reference', tier_id = NULL, leads_to = $3, led_since = to_timestamp($6::bigint / 1000.0),
@@ -285,7 +296,6 @@ const addReference = async (
   };
 };
 
-/** In the order of locks. */
 const bareRows: readonly Statement[] = [
   {
     name: 'references-forget-profile',
@@ -317,7 +327,8 @@ export type ReleaseReferenceResult =
       readonly outcome: 'released';
       readonly memberId: MemberId;
       readonly memberKey: Buffer;
-      readonly referenceId: MemberId;
+      /** The member whom the reference names now. Their tier and segments must be judged by a fact of theirs. */
+      readonly released: Pick<LockedRow, 'memberId' | 'memberKey' | 'enrolledAt'>;
     }
   /** The member is not there, or is erased; or the reference is not theirs, as after an earlier release. */
   | { readonly outcome: 'not-found' | 'erased' | 'unchanged' }
@@ -339,16 +350,14 @@ export const releaseReference = async (
   tx: Transaction,
   order: Pick<ReferenceOrder, 'environmentId' | 'memberId' | 'reference' | 'memberKey'>,
 ): Promise<ReleaseReferenceResult> => {
-  const { environmentId, memberId, reference, memberKey } = order;
-  const locked = await tx.query<LockedRow>(lockStatement, [environmentId, memberId, memberKey]);
-  const member = locked.find((row) => row.memberId === memberId);
-  const held = locked.find((row) => row.memberKey.equals(memberKey));
-  if (member === undefined || member.state === 'reference') return { outcome: 'not-found' };
+  const { environmentId, reference } = order;
+  const { member, held } = await lockRows(tx, order);
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
   if (member.state === 'anonymized') return { outcome: 'erased' };
   if (held === member) return { outcome: 'primary' };
   if (held?.leadsTo !== member.memberId || held.state !== 'reference') return { outcome: 'unchanged' };
   await tx.query(releaseStatement, [environmentId, held.memberId]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);
-  return { outcome: 'released', ...namesOf(member), referenceId: held.memberId };
+  return { outcome: 'released', ...namesOf(member), released: held };
 };

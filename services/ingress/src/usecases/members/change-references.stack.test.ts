@@ -36,7 +36,8 @@ type Publish = (tx: Transaction) => Promise<void>;
 const portsOf = (published: ManagementWrite[], publish: Publish = () => Promise.resolve()) => ({
   db: sharesOf(db),
   clock: systemClock,
-  acknowledged: () => Promise.resolve(),
+  publish: () => Promise.resolve(),
+  awaitPublication: () => Promise.resolve(),
   publishWrites: async (tx: Transaction, writes: readonly ManagementWrite[]) => {
     await publish(tx);
     published.push(...writes);

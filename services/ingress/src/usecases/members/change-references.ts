@@ -12,13 +12,15 @@ import {
 } from '@loyalty/tables/members/management';
 import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { ManagementWrite, PublishWrites } from '../management-writes.ts';
+import type { PublishMemberFact } from './enrol-member.ts';
 
 interface ChangeReferencesPorts {
   readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
+  readonly publish: PublishMemberFact;
   readonly publishWrites: PublishWrites;
   /** Waits for Kafka a little, and not until it has the write. */
-  readonly acknowledged: (publication: Publication | null) => Promise<void>;
+  readonly awaitPublication: (publication: Publication | null) => Promise<void>;
 }
 
 type Named = Pick<ReferenceOrder, 'memberId' | 'reference' | 'memberKey'>;
@@ -30,13 +32,13 @@ export type PutMemberReference = (
 ) => Promise<Exclude<PutReferenceResult, { outcome: 'raced' }>>;
 
 /**
- * The tries of a transaction. Whoever was faster has enrolled a member by the reference, who is there on the
- * second try.
+ * The tries of a transaction. An engine that was faster has enrolled a member by the reference, who is there on
+ * the second try.
  */
 const triesMax = 3;
 
 export const createPutMemberReference =
-  (ports: ChangeReferencesPorts): PutMemberReference =>
+  (ports: Omit<ChangeReferencesPorts, 'publish'>): PutMemberReference =>
   async (caller, wanted) => {
     if (!isUuid(wanted.memberId)) return { outcome: 'not-found' };
     for (let tries = 0; tries < triesMax; tries += 1) {
@@ -47,7 +49,7 @@ export const createPutMemberReference =
   };
 
 const putOnce = async (
-  { db, clock, publishWrites, acknowledged }: ChangeReferencesPorts,
+  { db, clock, publishWrites, awaitPublication }: Omit<ChangeReferencesPorts, 'publish'>,
   caller: ManagementCall,
   { memberId, reference, memberKey, kind, state }: Parameters<PutMemberReference>[1],
 ): Promise<PutReferenceResult> => {
@@ -73,7 +75,7 @@ const putOnce = async (
     publication = await published(tx, { caller, noted, write, publishWrites });
     return result;
   });
-  await acknowledged(publication);
+  await awaitPublication(publication);
   return put;
 };
 
@@ -127,10 +129,15 @@ export type ReleaseMemberReference = (
 ) => Promise<ReleaseMemberReferenceResult>;
 
 export const createReleaseMemberReference =
-  ({ db, publishWrites, acknowledged }: Omit<ChangeReferencesPorts, 'clock'>): ReleaseMemberReference =>
+  ({
+    db,
+    publish,
+    publishWrites,
+    awaitPublication,
+  }: Omit<ChangeReferencesPorts, 'clock'>): ReleaseMemberReference =>
   async (caller, { memberId, reference, memberKey }) => {
     if (!isUuid(memberId)) return { outcome: 'not-found' };
-    const { environmentId } = caller.credential;
+    const { environmentId, tenantId } = caller.credential;
     let publication: Publication | null = null;
     const released = await writeTransaction(db.of(environmentId), async (tx) => {
       publication = null;
@@ -139,22 +146,31 @@ export const createReleaseMemberReference =
         const noted = { objectId: result.memberId, changes: [{ pointer: '/reference' }] };
         const write = releaseOf(caller, result);
         publication = await published(tx, { caller, noted, write, publishWrites });
+        // The new member's tier and segments follow from it.
+        await publish(tx, { environmentId, tenantId }, enrolmentOf(result));
       }
       return shownRelease(result, await listReferences(tx, environmentId, memberId));
     });
-    await acknowledged(publication);
+    await awaitPublication(publication);
     return released;
   };
 
 const releaseOf = (
   { credential: actor }: ManagementCall,
-  { referenceId }: Extract<ReleaseReferenceResult, { outcome: 'released' }>,
+  { released }: Extract<ReleaseReferenceResult, { outcome: 'released' }>,
 ): ManagementWrite => ({
   actor,
   kind: 'reference',
-  entityId: referenceId,
+  entityId: released.memberId,
   action: 'deleted',
   body: null,
+});
+
+const enrolmentOf = ({
+  released: { memberId, memberKey, enrolledAt },
+}: Extract<ReleaseReferenceResult, { outcome: 'released' }>): Parameters<PublishMemberFact>[2] => ({
+  memberKey,
+  fact: { type: 'member.enrolled', data: { memberId, enrolledAt: enrolledAt.toISOString() } },
 });
 
 const shownRelease = (
