@@ -13,7 +13,7 @@ import type { createRejectsMismatch } from './inbound/request-response.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry } from './inbound/routes.ts';
 import { adjustmentFactOf, type FactPublication, memberFactOf } from './outbound/fact-publication.ts';
-import { acknowledged, createConfirmWrite } from './outbound/management-writes.ts';
+import { awaitPublication, createConfirmWrite } from './outbound/management-writes.ts';
 import { createAdjustMemberPoints } from './usecases/members/adjust-member-points.ts';
 import {
   createPutMemberReference,
@@ -108,7 +108,7 @@ const referenceRoutesOf = (
   { loadSecret, clock }: MemberRouteParts,
   publishing: Pick<FactPublication, 'publishWrites'> & { readonly publishFact: PublishMemberFact },
 ) => {
-  const ports = { db, clock, acknowledged, ...publishing };
+  const ports = { db, clock, awaitPublication, ...publishing };
   return createReferenceRoutes({
     db,
     loadSecret,

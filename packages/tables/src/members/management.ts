@@ -21,8 +21,6 @@ export {
   type PutReferenceResult,
   type ReferenceOrder,
   type ReferenceRecord,
-  type WrittenReference,
-  referencesMax,
   releaseReference,
   type ReleaseReferenceResult,
 } from './references.ts';

@@ -83,7 +83,7 @@ export type PutReferenceResult =
       readonly from: Pick<ReferenceRecord, 'kind' | 'state'> | null;
     }
   | { readonly outcome: 'not-found' }
-  /** The member, or whoever the reference was, is erased. */
+  /** The member is erased, or somebody who had the reference before. */
   | { readonly outcome: 'erased' }
   | { readonly outcome: 'taken'; readonly memberId: MemberId }
   | { readonly outcome: 'limit-exceeded'; readonly limit: number; readonly of: 'memberReferences' }
@@ -255,7 +255,7 @@ const insertStatement: Statement = {
          ON CONFLICT (environment_id, member_key) DO NOTHING RETURNING 1`,
 };
 
-/** Their tier and their dynamic segments are left without news: nobody was ever told of them. */
+/** They leave their tier and their dynamic segments in silence, because nothing was ever published about them. */
 const takeOverStatement: Statement = {
   name: 'references-take-over',
   text: `UPDATE members SET state = 'reference', tier_id = NULL, leads_to = $3, led_since = to_timestamp($6::bigint / 1000.0),
@@ -296,7 +296,6 @@ const addReference = async (
   };
 };
 
-/** In the order of locks. */
 const bareRows: readonly Statement[] = [
   {
     name: 'references-forget-profile',

@@ -36,7 +36,7 @@ type Publish = (tx: Transaction) => Promise<void>;
 const portsOf = (published: ManagementWrite[], publish: Publish = () => Promise.resolve()) => ({
   db: sharesOf(db),
   clock: systemClock,
-  acknowledged: () => Promise.resolve(),
+  awaitPublication: () => Promise.resolve(),
   publishFact: () => Promise.resolve(),
   publishWrites: async (tx: Transaction, writes: readonly ManagementWrite[]) => {
     await publish(tx);

@@ -20,7 +20,7 @@ interface ChangeReferencesPorts {
   readonly publishWrites: PublishWrites;
   readonly publishFact: PublishMemberFact;
   /** Waits for Kafka a little, and not until it has the write. */
-  readonly acknowledged: (publication: Publication | null) => Promise<void>;
+  readonly awaitPublication: (publication: Publication | null) => Promise<void>;
 }
 
 type Named = Pick<ReferenceOrder, 'memberId' | 'reference' | 'memberKey'>;
@@ -32,13 +32,13 @@ export type PutMemberReference = (
 ) => Promise<Exclude<PutReferenceResult, { outcome: 'raced' }>>;
 
 /**
- * The tries of a transaction. Whoever was faster has enrolled a member by the reference, who is there on the
- * second try.
+ * The tries of a transaction. An engine that was faster has enrolled a member by the reference, who is there on
+ * the second try.
  */
 const triesMax = 3;
 
 export const createPutMemberReference =
-  (ports: ChangeReferencesPorts): PutMemberReference =>
+  (ports: Omit<ChangeReferencesPorts, 'publish'>): PutMemberReference =>
   async (caller, wanted) => {
     if (!isUuid(wanted.memberId)) return { outcome: 'not-found' };
     for (let tries = 0; tries < triesMax; tries += 1) {
@@ -49,7 +49,7 @@ export const createPutMemberReference =
   };
 
 const putOnce = async (
-  { db, clock, acknowledged, ...publishing }: ChangeReferencesPorts,
+  { db, clock, awaitPublication, ...publishing }: ChangeReferencesPorts,
   caller: ManagementCall,
   { memberId, reference, memberKey, kind, state }: Parameters<PutMemberReference>[1],
 ): Promise<PutReferenceResult> => {
@@ -79,7 +79,7 @@ const putOnce = async (
     );
     return result;
   });
-  await acknowledged(publication);
+  await awaitPublication(publication);
   return put;
 };
 
@@ -148,7 +148,7 @@ export type ReleaseMemberReference = (
 ) => Promise<ReleaseMemberReferenceResult>;
 
 export const createReleaseMemberReference =
-  ({ db, clock, acknowledged, ...publishing }: ChangeReferencesPorts): ReleaseMemberReference =>
+  ({ db, clock, awaitPublication, ...publishing }: ChangeReferencesPorts): ReleaseMemberReference =>
   async (caller, { memberId, reference, memberKey }) => {
     if (!isUuid(memberId)) return { outcome: 'not-found' };
     const { environmentId } = caller.credential;
@@ -165,28 +165,11 @@ export const createReleaseMemberReference =
       }
       return shownRelease(result, await listReferences(tx, environmentId, memberId));
     });
-    await acknowledged(publication);
+    await awaitPublication(publication);
     return released;
   };
 
 type Released = Extract<ReleaseReferenceResult, { outcome: 'released' }>;
-
-/** The reference names a member of its own from now on, whose tier and segments are judged by this. */
-const enrolmentOf = ({ released: { memberId, memberKey } }: Released, atMs: number) => {
-  const data = { memberId, enrolledAt: new Date(atMs).toISOString() };
-  return { memberKey, fact: { type: 'member.enrolled', data } } as const;
-};
-
-const releaseOf = (
-  { credential: actor }: ManagementCall,
-  { released: { memberId: entityId } }: Released,
-): ManagementWrite => ({
-  actor,
-  kind: 'reference',
-  entityId,
-  action: 'deleted',
-  body: null,
-});
 
 const shownRelease = (
   { outcome }: ReleaseReferenceResult,
