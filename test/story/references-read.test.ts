@@ -36,7 +36,7 @@ test('simulate, explain and quote decide for the member of a reference, as the e
   for (const route of ['simulate', 'explain'] as const)
     expect(await api.post(`/transactions/${route}`, basket('card'))).toMatchObject({
       status: 200,
-      body: { memberId, memberCreated: false },
+      body: route === 'simulate' ? { memberId, memberCreated: false } : { memberKnown: true },
     });
   const simulated = await api.post('/transactions/simulate', basket('card'));
   const evaluated = await evaluate('card');
@@ -70,9 +70,9 @@ test('a member is found by each of their references, and enrolled by none of the
 
 test('a consent by a further reference is the consent of the member', async () => {
   const consent = { purpose: 'MARKETING', channels: ['EMAIL'], granted: true, source: 'till' };
-  const recorded = await api.post('/consents', { ...consent, memberRef: 'card' });
+  const recorded = await api.post('/consent', { ...consent, memberRef: 'card' });
   expect(recorded).toMatchObject({ status: 201, body: { memberId } });
-  const both = await api.post('/consents', { ...consent, memberRef: 'card', memberId });
+  const both = await api.post('/consent', { ...consent, memberRef: 'card', memberId });
   expect(both.status).toBe(201);
 });
 
