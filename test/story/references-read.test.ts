@@ -76,6 +76,24 @@ test('a consent by a further reference is the consent of the member', async () =
   expect(both.status).toBe(201);
 });
 
+test('▲ a receipt that is repeated or returned by another reference of its member is not that of somebody else', async () => {
+  const transactionRef = randomUUID();
+  const buy = (memberRef: string) =>
+    api.post('/transactions/evaluate', { transactionRef, memberRef, amount: 10_000 });
+  const bought = await buy('card');
+  const repeated = await buy('anna');
+  expect(repeated).toMatchObject({ status: 200, text: bought.text });
+  expect(repeated.headers.get('Idempotency-Mismatch')).toBe('true');
+  expect(await buy('nobody')).toMatchObject({ body: { code: 'TRANSACTION_DUPLICATE' } });
+  const back = { transactionRef, amount: 1_000 };
+  const quoted = await api.post('/transactions/return-quote', { ...back, memberRef: 'card' });
+  expect(quoted.body.code).toBeUndefined();
+  const sent = (memberRef: string) =>
+    api.post('/transactions/returns', { ...back, returnRef: randomUUID(), reason: 'Damaged', memberRef });
+  expect(await sent('nobody')).toMatchObject({ body: { code: 'MEMBER_MISMATCH' } });
+  expect(await sent('card')).toMatchObject({ status: 200, body: { memberId } });
+});
+
 test('▲ once the member is erased, each of their references is that of an erased member', async () => {
   expect((await api.delete(`/members/${memberId}`)).status).toBe(200);
   for (const memberRef of ['anna', 'card', 'child', 'lost']) {

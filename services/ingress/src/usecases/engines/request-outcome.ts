@@ -37,7 +37,11 @@ export const repeated = ({ response, fingerprint }: StoredResponse, ours: Repeat
 });
 
 /** The member of a stored response. */
-export type ReferencedMember = Pick<TransactionMember, 'memberId' | 'memberKey'>;
+export type ReferencedMember = Pick<TransactionMember, 'memberId' | 'memberKey' | 'furtherKeys'>;
+
+/** Says whether the key is that of one of the member's references (D345). */
+export const hasKey = ({ memberKey, furtherKeys = [] }: ReferencedMember, key: Buffer): boolean =>
+  memberKey.equals(key) || furtherKeys.some((further) => further.equals(key));
 
 /**
  * Decides whether a reference belongs to another member (D123). It is undecided if the row does not exist,
@@ -51,7 +55,7 @@ export const refusedToOther = (
   }: { readonly outcome: EngineOutcome; readonly member: ReferencedMember | null | undefined },
 ): EngineOutcome => {
   if (member === null || member === undefined) return { outcome: 'undecided' };
-  return member.memberKey.equals(memberKey) ? outcome : usedForOther;
+  return hasKey(member, memberKey) ? outcome : usedForOther;
 };
 
 export interface LateRequest extends RepeatedBody {

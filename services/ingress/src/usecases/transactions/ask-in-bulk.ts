@@ -93,9 +93,10 @@ export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
       orders.map(({ order: { transactionRef: ref } }) => ({ environmentId, operation: 'evaluate', ref })),
     );
     return ask(call, orders, ({ order, storeRef, namedKey }, at) => {
-      const memberKey = members[at]?.memberKey;
-      if (memberKey === undefined) return withoutReceipt;
-      if (isOther(namedKey, memberKey)) return ofOtherMember;
+      const member = members[at] ?? null;
+      if (member === null) return withoutReceipt;
+      if (isOther(namedKey, member)) return ofOtherMember;
+      const { memberKey } = member;
       return {
         ref: order.ref,
         memberKey,

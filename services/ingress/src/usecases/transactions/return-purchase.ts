@@ -9,7 +9,7 @@ import {
   toReturnQuote,
 } from '@loyalty/rules/returns';
 import { createAskEngine, type ResponseLookup } from '../engines/ask-engine.ts';
-import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
+import { type EngineOutcome, hasKey, type ReferencedMember, refusal } from '../engines/request-outcome.ts';
 import { type BurnEngines, waitedForOrBulk } from './authorize-redemption.ts';
 
 export interface ReturnCall {
@@ -47,7 +47,7 @@ export const createReturnPurchase = ({
     const [member] = await ports.responses.readMembers([receipt]);
     if (member === null || member === undefined) return refusal('TRANSACTION_NOT_FOUND');
     const { memberKey } = member;
-    if (isOther(namedKey, memberKey)) return ofOtherMember;
+    if (isOther(namedKey, member)) return ofOtherMember;
     const message = (isAsync ? bulkEngine : engine).encode({ ...order, memberKey });
     return askEngine({
       name: { environmentId, operation: 'return', ref: order.ref },
@@ -58,8 +58,9 @@ export const createReturnPurchase = ({
   };
 };
 
-export const isOther = (namedKey: ReturnCall['namedKey'], memberKey: Buffer): boolean =>
-  namedKey?.equals(memberKey) === false;
+/** Says whether a return names another member than that of its receipt, by whichever reference of theirs. */
+export const isOther = (namedKey: ReturnCall['namedKey'], member: ReferencedMember): boolean =>
+  namedKey != null && !hasKey(member, namedKey);
 
 /** The refusal of a return that names another member than its receipt has. It shows nothing of either. */
 export const ofOtherMember = { outcome: 'refused', code: 'MEMBER_MISMATCH', context: {} } as const;
@@ -106,7 +107,7 @@ export const createQuoteReturn =
     if (namedKey !== null) {
       const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
       const [member] = await responses.readMembers([receipt]);
-      if (member != null && isOther(namedKey, member.memberKey)) return ofOtherMember;
+      if (member != null && isOther(namedKey, member)) return ofOtherMember;
     }
     const nowMs = clock.now();
     const context = await preview({
