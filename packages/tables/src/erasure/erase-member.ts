@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, invariant, type MemberId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { ReferenceMoved } from '../accounts/accounts.ts';
 import type { Profile } from '../members/change-member.ts';
@@ -101,7 +101,11 @@ const eraseRows = async (
   for (const row of left) await eraseRequestLogs(tx, { environmentId, ...row, size: logsMax });
   const erased = new Map(earlier);
   for (const row of left) erased.set(row.memberId, await noteErasure(tx, { environmentId, row, erasedAtMs }));
-  const erasedAtOf = (id: MemberId): Date => erased.get(id) ?? new Date();
+  const erasedAtOf = (id: MemberId): Date => {
+    const erasedAt = erased.get(id);
+    invariant(erasedAt !== undefined, 'a row that was erased has the time of its erasure');
+    return erasedAt;
+  };
   return {
     outcome: earlier.has(memberId) ? 'already' : 'erased',
     memberId,

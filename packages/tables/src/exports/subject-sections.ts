@@ -52,16 +52,6 @@ const sections: readonly Section[] = [
     place: { part: 0 },
   },
   {
-    name: 'reference',
-    // The first one is in the section of the member.
-    text: `SELECT led_since AS added_at, r.external_ref AS reference, r.reference_kind AS kind,
-                  coalesce(r.reference_state, 'ACTIVE') AS state
-             FROM members r
-            WHERE r.environment_id = $1 AND r.leads_to = $3 AND (r.led_since, r.external_ref) > ($4::timestamptz, $5)
-            ORDER BY r.led_since, r.external_ref LIMIT $2`,
-    place: { added_at: beginning, reference: '' },
-  },
-  {
     name: 'consent',
     text: `SELECT created_at, id, purpose, channels, granted, granted_at, source, policy_version, evidence
              FROM consents WHERE ${ofMember} AND (created_at, id) > ($4::timestamptz, $5::uuid)
@@ -227,6 +217,16 @@ const sections: readonly Section[] = [
     text: `SELECT id AS webhook_id, substring(url from '^[a-z]+://(?:[^/?#@]*@)?([^/?#]+)') AS host, events
              FROM webhooks WHERE environment_id = $1 AND $3::uuid IS NOT NULL AND id > $4::uuid ORDER BY id LIMIT $2`,
     place: { webhook_id: uuidMin },
+  },
+  {
+    name: 'reference',
+    // The first one is in the section of the member. It comes last, because cursors number the sections.
+    text: `SELECT led_since AS added_at, r.external_ref AS reference, r.reference_kind AS kind,
+                  coalesce(r.reference_state, 'ACTIVE') AS state
+             FROM members r
+            WHERE r.environment_id = $1 AND r.leads_to = $3 AND (r.led_since, r.external_ref) > ($4::timestamptz, $5)
+            ORDER BY r.led_since, r.external_ref LIMIT $2`,
+    place: { added_at: beginning, reference: '' },
   },
 ];
 

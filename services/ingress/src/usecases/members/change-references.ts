@@ -171,6 +171,23 @@ export const createReleaseMemberReference =
 
 type Released = Extract<ReleaseReferenceResult, { outcome: 'released' }>;
 
+/** The reference names a member of its own from now on, whose tier and segments are judged by this. */
+const enrolmentOf = ({ released: { memberId, memberKey } }: Released, atMs: number) => {
+  const data = { memberId, enrolledAt: new Date(atMs).toISOString() };
+  return { memberKey, fact: { type: 'member.enrolled', data } } as const;
+};
+
+const releaseOf = (
+  { credential: actor }: ManagementCall,
+  { released: { memberId: entityId } }: Released,
+): ManagementWrite => ({
+  actor,
+  kind: 'reference',
+  entityId,
+  action: 'deleted',
+  body: null,
+});
+
 const shownRelease = (
   { outcome }: ReleaseReferenceResult,
   references: readonly ReferenceRecord[],
