@@ -53,16 +53,12 @@ export interface TransactionMember extends RequestKey {
   readonly memberId: MemberId;
   /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
-  /** The keys of the member's further references (D345); absent or empty if there are none. */
-  readonly furtherKeys?: readonly Buffer[];
 }
 
 const transactionMembersStatement: Statement = {
   name: 'transaction-members-read',
   // As above; and each member by its id, whatever the planner's statistics say.
-  text: `SELECT n.environment_id AS "environmentId", n.operation, n.ref, m.id AS "memberId", m.member_key AS "memberKey",
-                ARRAY(SELECT r.member_key FROM members r
-                       WHERE r.environment_id = n.environment_id AND r.leads_to = m.id) AS "furtherKeys"
+  text: `SELECT n.environment_id AS "environmentId", n.operation, n.ref, m.id AS "memberId", m.member_key AS "memberKey"
            FROM ${nameRows.as('n')}
           CROSS JOIN LATERAL (SELECT member_id FROM transactions
                                WHERE environment_id = n.environment_id AND operation = n.operation AND ref = n.ref
