@@ -90,8 +90,7 @@ test('▲ a card that is linked at the instant of its first receipt belongs to o
       if ((bought.body.memberId === memberId) !== isLinked) wrong.push([linked.body, bought.body]);
       const { body } = await shop.live.get(`/members?ref=${card}`);
       const [owner] = body.members;
-      if (owner?.id !== bought.body.memberId || owner.pointsBalance !== 100)
-        wrong.push([owner, bought.body]);
+      if (owner?.id !== bought.body.memberId || owner.pointsBalance !== 100) wrong.push([owner, bought.body]);
     },
   );
   expect(wrong).toEqual([]);
