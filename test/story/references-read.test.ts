@@ -97,13 +97,13 @@ test('▲ a receipt that is repeated or returned by another reference of its mem
 test('▲ once the member is erased, each of their references is that of an erased member', async () => {
   expect((await api.delete(`/members/${memberId}`)).status).toBe(200);
   for (const memberRef of ['anna', 'card', 'child', 'lost']) {
-    const answers = [
+    const responses = [
       await evaluate(memberRef),
       await api.post('/transactions/simulate', basket(memberRef)),
       await quote(memberRef),
       await api.post('/members', { externalRef: memberRef }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
       Array(4).fill([403, 'MEMBER_ERASED']),
     );
     expect((await api.get(`/members?ref=${memberRef}`)).body).toMatchObject({ members: [] });

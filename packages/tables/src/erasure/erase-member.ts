@@ -281,7 +281,7 @@ export interface KeptErasure {
 }
 
 /**
- * Erases again whoever has the key: a member, or a reference that the lost history gave to one. A member who
+ * Erases again the row that has the key: a member, or a reference that the lost history gave to one. A member who
  * enrolled after the backup gets an empty row, because otherwise their receipts would enrol them again.
  */
 export const reapplyErasure = async (
