@@ -12,20 +12,29 @@ const outsideOfCode = (markdown, change) =>
     .join('');
 
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
+/** A remark that is only a link says nothing where its page is not served. */
+const remark = /\s\(\[[^\]]+\]\(([^)\s]+)\)\)/g;
 /** Decisions have numbers that only the repository explains. */
 const numbers = /\s\(D\d+(?:(?:,| and| to)\sD\d+)*\)|,\sD\d+(?=\))/g;
 
 /** The text as served: `pages` maps files of the repository to the paths of their pages, `from` is the file of the text. */
 export const servedText = (markdown, { from, pages }) =>
-  outsideOfCode(markdown, (text) =>
-    text.replace(numbers, '').replace(link, (whole, label, target) => {
-      if (/^(?:https?:|#)/.test(target)) return whole;
-      const [file, anchor] = target.split('#');
-      const page = pages.get(posix.join(posix.dirname(from), file));
-      if (page === undefined) return label;
-      return `[${label}](page:${page}${anchor === undefined ? '' : `#${anchor}`})`;
-    }),
-  );
+  outsideOfCode(markdown, (text) => {
+    const pageOf = (target) => pages.get(posix.join(posix.dirname(from), target.split('#')[0]));
+    const isServed = (target) => isAddress(target) || pageOf(target) !== undefined;
+    return text
+      .replace(numbers, '')
+      .replace(remark, (whole, target) => (isServed(target) ? whole : ''))
+      .replace(link, (whole, label, target) => {
+        if (isAddress(target)) return whole;
+        const [, anchor] = target.split('#');
+        const page = pageOf(target);
+        if (page === undefined) return label;
+        return `[${label}](page:${page}${anchor === undefined ? '' : `#${anchor}`})`;
+      });
+  });
+
+const isAddress = (target) => /^(?:https?:|#)/.test(target);
 
 const pageLink = /\]\(page:([^)#\s]+)/g;
 
