@@ -19,7 +19,12 @@ interface ImportCall {
 }
 
 export type ImportLinesResult =
-  | { readonly outcome: 'imported'; readonly results: readonly LineResult[]; readonly record: ImportRecord }
+  | {
+      readonly outcome: 'imported';
+      readonly results: readonly LineResult[];
+      /** Null after a dry run of an import that was never opened. */
+      readonly record: ImportRecord | null;
+    }
   | { readonly outcome: 'not-found' | 'closed' };
 
 /** Runs in the transaction of a call that imported somebody. */
@@ -81,15 +86,18 @@ const importIn = async (
 ): Promise<ImportLinesResult> => {
   const { environmentId, source, lines, isDryRun } = call;
   const found = await findImport(tx, environmentId, source);
-  if (found === null) return { outcome: 'not-found' };
-  if (found.state === 'CLOSED') return { outcome: 'closed' };
+  // A dry run would leave an open import behind, for which segments wait.
+  if (found === null && !isDryRun) return { outcome: 'not-found' };
+  if (found?.state === 'CLOSED') return { outcome: 'closed' };
   const judged = judgeLines(await lockLineContext(tx, call), lines);
   const opened = judged.filter(isOpened);
   const results = judged.map(resultOf);
   if (opened.length === 0) return { outcome: 'imported', results, record: found };
-  if (!(await writeLines(tx, { ...call, signedUp: found.signedUp, opened }))) throw new EnrolledMeanwhile();
+  if (!(await writeLines(tx, { ...call, signedUp: found?.signedUp ?? true, opened })))
+    throw new EnrolledMeanwhile();
   const counts = countsOf(opened);
   await noteImported(tx, counts);
+  if (found === null) throw new RolledBack({ outcome: 'imported', results, record: null });
   const record = await countImported(tx, { environmentId, source }, counts);
   if (record === null) throw new RolledBack({ outcome: 'closed' });
   const result = { outcome: 'imported', results, record } as const;
