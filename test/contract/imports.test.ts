@@ -181,6 +181,14 @@ test('a dry run says what the call would do, and writes nothing', async () => {
   expect((await send(source, lines)).import).toMatchObject({ members: 1, points: 5 });
 });
 
+test('a dry run needs no opened import, and leaves none behind (D341)', async () => {
+  const source = `source-${randomUUID().slice(0, 8)}`;
+  const tried = await send(source, [{ externalRef: refOf(), balance: 5 }, { balance: 5 }], '?dryRun=true');
+  expect(tried.results.map(({ outcome }) => outcome)).toEqual(['CREATED', 'REJECTED']);
+  expect(tried.import).toBeNull();
+  expect((await ask('getImport', { source })).body).toMatchObject({ code: 'IMPORT_NOT_FOUND' });
+});
+
 test('fields that are not known are named in the warnings', async () => {
   const source = await opened();
   const { results, warnings } = await send(source, [{ externalRef: refOf(), points: 5 }]);

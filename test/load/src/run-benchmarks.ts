@@ -9,6 +9,7 @@ import { measureExport, measureImport } from './measure/measure-imports.ts';
 import { measureLimits } from './measure/measure-limits.ts';
 import { measureLive } from './measure/measure-live.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
+import { measureProgramme } from './measure/measure-programme.ts';
 import { measurePeople } from './measure/measure-people.ts';
 import { measureMaturing } from './measure/measure-maturing.ts';
 import { measurePendingStreams, measureReturns } from './measure/measure-returns.ts';
@@ -77,6 +78,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   hops: measureHops,
   import: measureImport,
   export: measureExport,
+  programme: measureProgramme,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
   stream: measureStream,
@@ -102,6 +104,7 @@ const namedOnes = new Set([
   'hops',
   'import',
   'export',
+  'programme',
   'limits',
   'snapshot',
   'sizing',

@@ -110,6 +110,15 @@ test('a call that is tried writes nothing, and says what the call itself would',
   expect(await outcomesOf(lines)).toEqual(tried);
 });
 
+test('a call is tried under a source that was never opened, and opens none', async () => {
+  const lines = [memberLine('a', { balance: 120 }), memberLine('b', { lifetimePoints: 5 })];
+  const tried = await send(lines, { isDryRun: true, source: 'new' });
+  expect([tried.record, tried.results.map(({ outcome }) => outcome)]).toEqual([null, ['CREATED', 'CREATED']]);
+  expect((await send([], { isDryRun: true, source: 'new' })).record).toBeNull();
+  expect(await findImport(db, environmentId, 'new')).toBeNull();
+  expect(await db.query('SELECT 1 FROM members WHERE environment_id = $1', [environmentId])).toEqual([]);
+});
+
 test('lots are part of the balance and expire in the future', async () => {
   const [soonMs, yesterdayMs] = [Date.now() + 30 * dayMs, Date.now() - dayMs];
   const dated = (points: number, expiresAtMs = soonMs) => ({ points, expiresAtMs, slidingDays: 0 });

@@ -19,7 +19,12 @@ interface ImportCall {
 }
 
 export type ImportLinesResult =
-  | { readonly outcome: 'imported'; readonly results: readonly LineResult[]; readonly record: ImportRecord }
+  | {
+      readonly outcome: 'imported';
+      readonly results: readonly LineResult[];
+      /** Null after a dry run of an import that was never opened. */
+      readonly record: ImportRecord | null;
+    }
   | { readonly outcome: 'not-found' | 'closed' };
 
 /** Runs in the transaction of a call that imported somebody. */
@@ -74,6 +79,9 @@ const attempt = async (
   }
 };
 
+/** A dry run asks for references, because it does not know whether there are any. */
+const unopened = { record: null, hasReferences: true } as const;
+
 const importIn = async (
   tx: Transaction,
   call: ImportCall,
@@ -81,23 +89,40 @@ const importIn = async (
 ): Promise<ImportLinesResult> => {
   const { environmentId, source, isDryRun } = call;
   const toFill = await findImportToFill(tx, environmentId, source);
-  if (toFill === null) return { outcome: 'not-found' };
-  const { record: found, hasReferences } = toFill;
-  if (found.state === 'CLOSED') return { outcome: 'closed' };
+  // A dry run would leave an open import behind, for which segments wait.
+  if (toFill === null && !isDryRun) return { outcome: 'not-found' };
+  const { record: found, hasReferences } = toFill ?? unopened;
+  if (found?.state === 'CLOSED') return { outcome: 'closed' };
   const lines = hasReferences ? await leadLines(tx, call) : call.lines;
   const judged = judgeLines(await lockLineContext(tx, { ...call, lines }), lines);
-  const opened = judged.filter(isOpened);
   const results = judged.map(resultOf);
+  const opened = judged.filter(isOpened);
   if (opened.length === 0) return { outcome: 'imported', results, record: found };
-  if (!(await writeLines(tx, { ...call, signedUp: found.signedUp, opened }))) throw new EnrolledMeanwhile();
+  const signedUp = found?.signedUp ?? true;
+  if (!(await writeLines(tx, { ...call, signedUp, opened }))) throw new EnrolledMeanwhile();
   const counts = countsOf(opened);
   await noteImported(tx, counts);
+  return countIn(tx, call, { found, results, counts });
+};
+
+/** Counts what was imported, and rolls a dry run back. */
+const countIn = async (
+  tx: Transaction,
+  { environmentId, source, isDryRun }: ImportCall,
+  { found, results, counts }: Counting,
+): Promise<ImportLinesResult> => {
+  if (found === null) throw new RolledBack({ outcome: 'imported', results, record: null });
   const record = await countImported(tx, { environmentId, source }, counts);
   if (record === null) throw new RolledBack({ outcome: 'closed' });
-  const result = { outcome: 'imported', results, record } as const;
-  if (isDryRun) throw new RolledBack({ ...result, record: found });
-  return result;
+  if (isDryRun) throw new RolledBack({ outcome: 'imported', results, record: found });
+  return { outcome: 'imported', results, record };
 };
+
+interface Counting {
+  readonly found: ImportRecord | null;
+  readonly results: readonly LineResult[];
+  readonly counts: ImportedCounts;
+}
 
 const resultOf = (judged: JudgedLine): LineResult =>
   isOpened(judged)

@@ -14,7 +14,8 @@ const applied = `
 The whole document is judged first, and every fault is named with its line before anything is sent. Then the calls are shown, and
 sent after you have said yes: event definitions, tiers, segments, campaigns as drafts, settings, and states last. A section that is
 missing in the document is left alone. What the document does not have stays, unless you pass --prune: campaigns and event
-definitions are then archived, and tiers and segments deleted. Campaigns keep their states, unless you pass --with-states.
+definitions are then archived, and tiers and segments deleted. Campaigns keep their states, unless you pass --with-states: an active one that the
+document has as a DRAFT is then paused. Active campaigns that would stop are named before you are asked.
 
 Each call is sent on condition that nobody has changed the entity since it was read. Otherwise apply stops, and shows what differs
 now. It may be stopped at any time: the same command goes on. The exit code is 1 if there was a fault, or if it was overtaken.

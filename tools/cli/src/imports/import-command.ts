@@ -15,8 +15,10 @@ semicolon, tab or bar separates them. An empty cell is a field that is absent. N
 consents and stampCards are JSON.
 
 The whole file is read before anything is sent. If it has a reference twice, nothing is sent. Members are sent in calls of
-100. A member who is sent again stays as they are, so if a run is stopped, just run the same command again. With --check
-nothing is stored, apart from the import itself, which is opened; the report has members and points by tier.
+100. A member who is sent again stays as they are, so if a run is stopped, just run the same command again.
+
+With --check nothing is stored, and the report has members and points by tier. Of lines with the same reference, the first
+one is judged by the API, and counted.
 
 What was not imported is in <file>.rejects.ndjson, as {line, errors, outcome, code, externalRef, text}:
   REJECTED   errors or code say why

@@ -50,13 +50,18 @@ const reportOf = async (...given: Parameters<typeof commandOf>) => {
   const { exitCode, out } = await loyaltyctl([...commandOf(...given), '--json']);
   return { exitCode, ...(JSON.parse(out) as ImportReport & { readonly closedAt: string | null }) };
 };
+const findImport = async (source: string): Promise<string> => {
+  const { out, err } = await loyaltyctl(['api', 'getImport', '--source', source, ...place]);
+  return out + err;
+};
 const pointsOf250 = (250 * 249) / 2;
 
 test('250 members are checked, imported, unchanged when they are sent again, and closed', async () => {
   const [file, source] = [fileOf(linesOf(250)), sourceOf()];
   const base = { exitCode: 0, members: 250, points: pointsOf250, rejected: 0, closedAt: null };
   const checked = await reportOf(file, source, '--check');
-  expect(checked).toMatchObject({ ...base, created: 250, import: { members: 0 } });
+  expect(checked).toMatchObject({ ...base, created: 250, import: null });
+  expect(await findImport(source)).toContain('IMPORT_NOT_FOUND');
   expect(checked.tiers).toEqual([{ tierId: null, name: null, members: 250, points: pointsOf250 }]);
   expect(await reportOf(file, source)).toMatchObject({ ...base, created: 250, import: { members: 250 } });
   const { exitCode, out, err } = await loyaltyctl(commandOf(file, source));
@@ -109,13 +114,27 @@ test('a file that has a reference twice is not sent', async () => {
     expect.stringMatching(/^line 3: \/externalRef is also that of line 1\nReferences come twice/),
   ]);
   expect(existsSync(`${file}.rejects.ndjson`)).toBe(true);
-  expect((await loyaltyctl(['api', 'getImport', '--source', source, ...place])).err).toContain(
-    'IMPORT_NOT_FOUND',
-  );
+  expect(await findImport(source)).toContain('IMPORT_NOT_FOUND');
   // A file that was mended leaves no rejects of the run before.
   writeFileSync(file, `${one}\n${two}\n`);
   expect((await reportOf(file, source)).exitCode).toBe(0);
   expect(existsSync(`${file}.rejects.ndjson`)).toBe(false);
+});
+
+test('a check of a file that has a reference twice judges and counts the first line of each', async () => {
+  const [one = '', two = '', three = ''] = linesOf(3);
+  const expired = '{"externalRef":"old","balance":5,"lots":[{"points":5,"expiresAt":"2020-01-01"}]}';
+  const file = fileOf([one, two, expired, two.replace('"balance":1', '"balance":70'), three, two]);
+  const report = await reportOf(file, sourceOf(), '--check');
+  expect(report).toMatchObject({ exitCode: 1, created: 3, different: 0, rejected: 3, import: null });
+  expect(report.tiers).toEqual([{ tierId: null, name: null, members: 3, points: 3 }]);
+  expect(report.unfinished).toContain('the import would send nothing: leave one line of each');
+  const rows = readFileSync(`${file}.rejects.ndjson`, 'utf8').trimEnd().split('\n');
+  expect(rows.map((row) => JSON.parse(row) as RejectedMember).map(({ line, code }) => [line, code])).toEqual([
+    [4, 'DUPLICATE_LINE'],
+    [6, 'DUPLICATE_LINE'],
+    [3, 'LOT_EXPIRED'],
+  ]);
 });
 
 test('Ctrl-C ends after the call in progress, and the same command goes on', async () => {

@@ -62,13 +62,12 @@ const importFile = async (task: CommandContext, asked: ImportTask): Promise<Impo
       outcomes.addFaulty(faulty);
     });
     if (scanned.members === 0) return outcomes.report(scanned, 'The file has no members: nothing was sent.');
-    if (scanned.repeated.length > 0) {
-      for (const line of scanned.repeated) outcomes.addFaulty(line, 'DUPLICATE_LINE');
+    for (const line of scanned.repeated) outcomes.addFaulty(line, 'DUPLICATE_LINE');
+    if (scanned.repeated.length > 0 && flags.check !== true)
       return outcomes.report(
         scanned,
         'References come twice in the file, so nothing was sent: leave one line of each.',
       );
-    }
     return await sendScanned(task, asked, { scanned, outcomes, read: opened.read });
   } finally {
     rejects.close();
@@ -108,7 +107,7 @@ const sendScanned = async (
   { scanned, outcomes, read }: { scanned: ScannedMembers; outcomes: MemberOutcomes; read: Read },
 ): Promise<ImportReport> => {
   const { source, signedUp, patience, check = false } = flags;
-  await openImport(loyalty, source, signedUp);
+  if (!check) await openImport(loyalty, source, signedUp);
   const ignored = new Set<string>();
   const sender = new MemberSender({
     loyalty,
@@ -136,16 +135,31 @@ const sendScanned = async (
     sender.stop();
   });
   try {
-    await sender.run(await read());
+    await sender.run(without(scanned.repeated, await read()));
   } finally {
     interruption.release();
     display.stop();
   }
   const tiers = check ? await readTierNames(loyalty) : new Map<string, string>();
-  const unfinished = sender.isStopped
-    ? 'Stopped. Run the same command again: members who are imported already stay as they are.'
-    : null;
-  return outcomes.report(scanned, unfinished, { tiers, record: sender.import });
+  return outcomes.report(scanned, unfinishedText(sender, scanned), { tiers, record: sender.import });
+};
+
+/** A check judges the first line of each reference. */
+async function* without(
+  repeated: ScannedMembers['repeated'],
+  chunks: AsyncIterable<readonly MemberReading[]>,
+): AsyncGenerator<readonly MemberReading[]> {
+  const left = new Set(repeated.map(({ line }) => line));
+  for await (const chunk of chunks)
+    yield left.size === 0 ? chunk : chunk.filter(({ line }) => !left.has(line));
+}
+
+const unfinishedText = ({ isStopped }: MemberSender, { repeated }: ScannedMembers): string | null => {
+  if (isStopped)
+    return 'Stopped. Run the same command again: members who are imported already stay as they are.';
+  return repeated.length === 0
+    ? null
+    : 'References come twice in the file, so the import would send nothing: leave one line of each.';
 };
 
 const openImport = async (loyalty: Loyalty, source: string, signedUp: boolean): Promise<void> => {

@@ -55,7 +55,7 @@ export interface ImportReport {
   readonly rejectsFile: string | null;
   /** Of created and added members, by the tier that they have afterwards; null unless it is a check. */
   readonly tiers: readonly TierSum[] | null;
-  /** The import after the last call; null if there was none. */
+  /** The import after the last call; null if there was none, or if it was not opened. */
   readonly import: Schemas['Import'] | null;
   readonly unfinished: string | null;
 }

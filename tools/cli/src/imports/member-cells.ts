@@ -23,6 +23,7 @@ const reference: ReadCell = (cell) =>
 /** Separators of thousands and decimals are refused, because their meaning depends on a country. */
 const wholeNumber: ReadCell = (cell) => {
   const value = Number(cell);
+  if (value < 0) return faulty('must not be negative');
   return /^\d+$/.test(cell.trim()) && Number.isSafeInteger(value)
     ? read(value)
     : faulty('must be a whole number without separators, such as 1200');

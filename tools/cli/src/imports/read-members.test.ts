@@ -117,6 +117,7 @@ test.each<[string, string | Buffer, RegExp]>([
 });
 
 test.each<[string, string | Buffer, string]>([
+  ['a number below 0', 'c-1,-30', '/balance must not be negative'],
   ['decimals', 'c-1,1200.50', '/balance must be a whole number without separators, such as 1200'],
   ['thousands', 'c-1,"1,200"', '/balance must be a whole number without separators, such as 1200'],
   ['no reference', ',5', '/externalRef is required'],

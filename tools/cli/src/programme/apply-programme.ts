@@ -13,7 +13,7 @@ import type { FoundProgramme } from './programme.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import { readProgramme } from './read-programme.ts';
 import { sendPlan } from './send-plan.ts';
-import { nameOf, planLines, sumOf } from './show-plan.ts';
+import { nameOf, planLines, stoppedCampaigns, sumOf } from './show-plan.ts';
 import { documentTextOf } from './write-document.ts';
 
 export interface ProgrammeFlags extends ApiFlags {
@@ -60,7 +60,7 @@ export const applyProgramme = async (
   if (faults.length + lacking.length > 0) return faulty(task, file, [...faults, ...lacking]);
   show(task, plan, flags);
   if (plan.calls.length === 0) return { document: { sent: 0, overtaken: null, ...planDocument(plan) } };
-  await requireYes(task, `Send these ${plan.calls.length.toString()} calls to ${flags.mode}?`, flags);
+  await requireYes(task, questionOf(plan, flags), flags);
   let sent = 0;
   const overtaken = await sendPlan(plan.calls, {
     loyalty,
@@ -81,6 +81,13 @@ export const applyProgramme = async (
   const now = await compare(task, asked);
   show(task, now.plan, flags);
   return { document: { sent, overtaken: nameOf(overtaken), ...planDocument(now.plan) }, isFailure: true };
+};
+
+const questionOf = (plan: Plan, { mode }: ProgrammeFlags): string => {
+  const stopped = stoppedCampaigns(plan).length;
+  const text = `Send these ${plan.calls.length.toString()} calls to ${mode}`;
+  if (stopped === 0) return `${text}?`;
+  return `${text}, and stop ${stopped.toString()} active ${stopped === 1 ? 'campaign' : 'campaigns'}?`;
 };
 
 interface Asked {
@@ -167,6 +174,8 @@ const show = (
   { prune = false, withStates = false }: { readonly prune?: boolean; readonly withStates?: boolean },
 ): void => {
   for (const line of planLines(plan, prune)) task.say(line);
+  const stopped = stoppedCampaigns(plan);
+  if (stopped.length > 0) task.say(`Active campaigns that stop: ${stopped.join(', ')}.`);
   if (plan.calls.length + plan.missing.length > 0) task.say(sumOf(plan));
   else
     task.say(withStates ? 'Nothing differs.' : 'Nothing differs; states were not compared (--with-states).');

@@ -195,11 +195,18 @@ const planStates = (found: FoundProgramme, wanted: Programme): readonly PlannedC
     if (state === undefined || (state === 'ACTIVE') === (before === 'ACTIVE')) return [];
     const changes = [{ field: 'state', before, after: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED' }];
     const given = { kind: 'campaign', key, fields: {}, changes } as const;
-    if (state !== 'ACTIVE') return [call({ action: 'pause', operationId: 'pauseCampaign', ...given })];
+    if (state !== 'ACTIVE')
+      return [call({ action: 'pause', operationId: 'pauseCampaign', ...given, ...pauseNote(state) })];
     return before === 'DRAFT'
       ? [call({ action: 'activate', operationId: 'activateCampaign', ...given })]
       : [call({ action: 'resume', operationId: 'resumeCampaign', ...given })];
   });
+
+/** The document may come from an environment in which the campaign was never activated. */
+const pauseNote = (state: unknown): { readonly note?: string } =>
+  state === 'DRAFT'
+    ? { note: 'It is active here and a DRAFT in the document. It cannot be a draft again, so it is paused.' }
+    : {};
 
 const typeFaults = (found: FoundProgramme, wanted: Programme): readonly PlanFault[] =>
   sortedKeys(wanted.entities.segment).flatMap(([key, { type }]) => {

@@ -20,6 +20,8 @@ export interface PlannedCall {
   /** The fields to send, as the document has them; what is to be cleared has its default. */
   readonly fields: Content;
   readonly changes: readonly FieldChange[];
+  /** What the changes do not say; null for most calls. */
+  readonly note: string | null;
   readonly permissions: readonly string[];
 }
 
@@ -47,7 +49,10 @@ const permissionOf = new Map<string, string>(
 );
 
 /** Adds the permissions that the API asks for. */
-export const call = (given: Omit<PlannedCall, 'permissions'>, more: readonly string[] = []): PlannedCall => {
+export const call = (
+  given: Omit<PlannedCall, 'permissions' | 'note'> & { readonly note?: string },
+  more: readonly string[] = [],
+): PlannedCall => {
   const permission = permissionOf.get(given.operationId);
-  return { ...given, permissions: [...(permission === undefined ? [] : [permission]), ...more] };
+  return { note: null, ...given, permissions: [...(permission === undefined ? [] : [permission]), ...more] };
 };

@@ -6,11 +6,15 @@ import type { Plan } from './plan.ts';
 import { readDocument } from './read-document.ts';
 import { readProgramme } from './read-programme.ts';
 import { sendPlan } from './send-plan.ts';
+import { planLines, stoppedCampaigns } from './show-plan.ts';
 import { FakeEnvironment, problem } from './testing/fake-environment.ts';
 import { makeProgramme, type WrittenProgramme } from './testing/make-programme.ts';
 import { documentTextOf } from './write-document.ts';
 
 jest.setTimeout(historiesTimeoutMs);
+
+/** A run takes milliseconds: more of them than of slower histories. */
+const runs = Math.max(40, historyRuns);
 
 const everything = { withStates: true, prune: true };
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
@@ -60,7 +64,7 @@ describe('a document of a programme (D344)', () => {
         expect(await pull(second)).toBe(text);
         expect((await planFor(second, text)).calls).toEqual([]);
       }),
-      { numRuns: historyRuns },
+      { numRuns: runs },
     );
   });
 
@@ -75,7 +79,7 @@ describe('a document of a programme (D344)', () => {
         expect(withoutStates(await pull(environment))).toBe(withoutStates(await pull(plain)));
         expect(await planFor(environment, text)).toMatchObject({ calls: [], missing: [] });
       }),
-      { numRuns: historyRuns },
+      { numRuns: runs },
     );
   });
 
@@ -88,7 +92,7 @@ describe('a document of a programme (D344)', () => {
         const plan = await planFor(environment, stringify(programme));
         expect(await planFor(environment, stringify(shuffled(programme)))).toEqual(plan);
       }),
-      { numRuns: historyRuns },
+      { numRuns: runs },
     );
   });
 
@@ -119,7 +123,7 @@ describe('a document of a programme (D344)', () => {
         expect(await pull(environment)).toBe(await pull(whole));
         expect(calls).toBeGreaterThanOrEqual(2);
       }),
-      { numRuns: historyRuns },
+      { numRuns: runs },
     );
   });
 });
@@ -189,6 +193,19 @@ describe('applying a document', () => {
       body: { targetSegmentIds: [], minSpend: null, priority: 0, description: null },
     });
     expect(await pull(environment)).toMatch(/key: s\b[^]*state: ACTIVE/);
+  });
+
+  it('names campaigns that stop, unless they stand already', async () => {
+    const environment = new FakeEnvironment();
+    await apply(environment, textWith({ state: 'ACTIVE' }));
+    const plan = await planFor(environment, textWith({ state: 'DRAFT', minSpend: 5 }));
+    expect(stoppedCampaigns(plan)).toEqual(['double']);
+    expect(planLines(plan, true).at(-1)).toContain('It is active here and a DRAFT in the document.');
+    const wanted = await planFor(environment, textWith({ state: 'PAUSED' }));
+    expect([stoppedCampaigns(wanted), wanted.calls.map(({ note }) => note)]).toEqual([['double'], [null]]);
+    expect(stoppedCampaigns(await planFor(environment, 'campaigns: []'))).toEqual(['double']);
+    await apply(environment, textWith({ state: 'DRAFT' }));
+    expect(stoppedCampaigns(await planFor(environment, 'campaigns: []'))).toEqual([]);
   });
 
   it('▲ names what is archived and creates it again under its key', async () => {

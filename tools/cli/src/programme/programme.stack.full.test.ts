@@ -189,6 +189,25 @@ test('▲ a PATCH loop beside an apply loses no change: it stops, and shows what
   });
 });
 
+test('an active campaign that the document has as a DRAFT is named, asked about, and paused', async () => {
+  const place = await createPlace();
+  const second = { ...campaign, key: 'second' };
+  const active = [campaign, second].map((one) => ({ ...one, state: 'ACTIVE' }));
+  await apply(place, stringify({ campaigns: active }), '--with-states');
+  const text = stringify({ campaigns: [{ ...campaign, state: 'DRAFT' }] });
+  const asked = await run('apply', place, text, '--with-states', '--prune');
+  expect(asked).toMatchObject({ exitCode: 1 });
+  expect(asked.out).toContain(
+    '> campaign double: pause\n    state: "ACTIVE" → "PAUSED"\n    It is active here and a',
+  );
+  expect(asked.out).toContain('Active campaigns that stop: second, double.\n');
+  expect(asked.err).toContain('Send these 2 calls to test, and stop 2 active campaigns? (yes/no)');
+  expect(await pull(place)).not.toContain('state: PAUSED');
+  await apply(place, text, '--with-states');
+  expect(await pull(place)).toContain('state: PAUSED');
+  expect((await run('diff', place, text, '--with-states')).out).not.toContain('that stop');
+});
+
 test('a document is applied only after a yes', async () => {
   const place = await createPlace();
   const { exitCode, err } = await run('apply', place, stringify({ campaigns: [campaign] }));

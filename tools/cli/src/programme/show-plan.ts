@@ -13,9 +13,10 @@ export const planLines = ({ calls, missing }: Plan, prune: boolean): readonly st
 const signs = { create: '+', update: '~', remove: '-', activate: '>', pause: '>', resume: '>' } as const;
 
 const callLines = (planned: PlannedCall): readonly string[] => {
-  const { action, changes } = planned;
+  const { action, changes, note } = planned;
   const title = `${signs[action]} ${nameOf(planned)}: ${action}`;
-  return [title, ...(action === 'create' ? changes.map(newField) : changes.map(changedField))];
+  const fields = action === 'create' ? changes.map(newField) : changes.map(changedField);
+  return [title, ...fields, ...(note === null ? [] : [`    ${note}`])];
 };
 
 /** Returns the name of what a call is about. */
@@ -34,6 +35,12 @@ const valueText = (value: unknown): string => {
   const text = value === undefined ? 'none' : JSON.stringify(value);
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax)}… (${count(text.length)} characters)`;
 };
+
+/** Returns the keys of campaigns that are active, and that the calls pause or archive. */
+export const stoppedCampaigns = ({ calls }: Plan): readonly string[] =>
+  calls.filter(({ kind, changes }) => kind === 'campaign' && changes.some(isStop)).map(({ key }) => key);
+
+const isStop = ({ field, before }: FieldChange): boolean => field === 'state' && before === 'ACTIVE';
 
 /** Returns the last line of a difference. */
 export const sumOf = ({ calls, missing }: Plan): string => {
