@@ -103,7 +103,7 @@ describeInBrowser('find', () => {
       await isHeld;
       await route.continue().catch(() => undefined);
     });
-    await page.getByRole('button', { name: findWords.open }).focus();
+    await page.getByRole('button', { name: words.find }).focus();
     await page.keyboard.press('Enter');
     const find = page.getByRole('combobox', { name: findWords.title });
     const asked = page.waitForRequest(/search=early/);
@@ -116,7 +116,7 @@ describeInBrowser('find', () => {
     expect(await page.getByRole('option', { name: 'Early Bird' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await find.waitFor({ state: 'detached' });
-    await focusIsOn(page, findWords.open);
+    await focusIsOn(page, words.find);
   });
 
   it('▲ a telephone number as people say it: without the country the console says what is missing, with it the member is found', async () => {

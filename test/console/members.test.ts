@@ -146,6 +146,8 @@ describeInBrowser('the console', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Only in test' }).waitFor();
       await focusIsOn(page, 'Only in test');
+      // A request that is on its way while the session changes would be refused.
+      await page.waitForLoadState('networkidle');
       await page.getByRole('button', { name: words.localPerson }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitemradio', { name: words.scopes.read }).waitFor();

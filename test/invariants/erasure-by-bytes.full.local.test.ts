@@ -5,7 +5,6 @@ import { tableCatalogue } from '@loyalty/storage/table-catalogue';
 import { eventually } from '@loyalty/testkit/runs';
 import { type Asked, askFor } from '../support/ask.ts';
 import type { Finding, Token } from '../support/search/forms-of.ts';
-import { giveReference } from '../support/give-reference.ts';
 import { type Mark, markNow } from '../support/search/mark.ts';
 import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
 import { searchDatabase } from '../support/search/search-database.ts';
@@ -189,7 +188,12 @@ beforeAll(async () => {
   memberId = '';
   const made = await ask('createMember', { body: { externalRef, name, email, phone } });
   ({ id: memberId } = JSON.parse(made.text) as { id: string });
-  for (const reference of cardRefs) await giveReference(tenant, { memberId, reference, kind: 'CARD' });
+  // The one that is taken away again names somebody else from then on.
+  const lent = `lent-${randomUUID()}`;
+  for (const reference of [...cardRefs, lent])
+    await ask('putMemberReference', { body: { reference, kind: 'CARD' } });
+  await ask('releaseMemberReference', { body: { reference: lent } });
+  await ask('listMemberReferences');
 });
 afterAll(async () => {
   await receiver.close();

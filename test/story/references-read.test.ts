@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../support/api.ts';
-import { giveReference } from '../support/give-reference.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
 
-let tenant: TestTenant;
 let api: Api;
 let memberId: string;
 beforeAll(async () => {
-  tenant = await createTestTenant('References read');
-  api = tenant.test;
+  api = (await createTestTenant('References read')).test;
   await activateCampaigns(api, [
     {
       name: 'One percent',
@@ -17,9 +14,9 @@ beforeAll(async () => {
     },
   ]);
   ({ memberId } = (await evaluate('anna')).body);
-  await giveReference(tenant, { memberId, reference: 'card' });
-  await giveReference(tenant, { memberId, reference: 'child', state: 'EARN_ONLY' });
-  await giveReference(tenant, { memberId, reference: 'lost', state: 'BLOCKED' });
+  await api.put(`/members/${memberId}/references`, { reference: 'card' });
+  await api.put(`/members/${memberId}/references`, { reference: 'child', state: 'EARN_ONLY' });
+  await api.put(`/members/${memberId}/references`, { reference: 'lost', state: 'BLOCKED' });
 });
 
 const evaluate = (memberRef: string) =>

@@ -7,7 +7,6 @@ import { Toasts } from '../parts/dialogs/toasts.tsx';
 import { Name } from '../parts/names/name.tsx';
 import { ApiBand } from '../parts/page/problem.tsx';
 import { Chip } from '../parts/texts/chip.tsx';
-import { findWords } from '../words/find.ts';
 import { words } from '../words/index.ts';
 import { InCurrency } from './currency.tsx';
 import { openFind, useFind, useFindKeys } from './find.ts';
@@ -89,7 +88,7 @@ function TopBar() {
           className={css.btn}
           data-kind="quiet"
           data-square
-          aria-label={findWords.open}
+          aria-label={words.find}
           onClick={openFind}
         >
           <Search size={18} />

@@ -5,7 +5,6 @@ import icon from '../icon.svg';
 import { shortId } from '../model/short-id.ts';
 import { type Choices, ChoiceMenu } from '../parts/dialogs/choice-menu.tsx';
 import { Name } from '../parts/names/name.tsx';
-import { findWords } from '../words/find.ts';
 import { wordOf, words } from '../words/index.ts';
 import { openFind } from './find.ts';
 import { listedPage, useListedPages } from './listed-pages.ts';
@@ -25,7 +24,7 @@ export function Sidebar() {
       <TenantButton />
       <ModeSwitch />
       <button type="button" className={own.find} onClick={openFind}>
-        <Search size={15} /> {findWords.open} <kbd>{words.findKeys}</kbd>
+        <Search size={15} /> {words.find} <kbd>{words.findKeys}</kbd>
       </button>
       <Navigation />
       <footer>

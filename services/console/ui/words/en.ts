@@ -11,6 +11,7 @@ export const texts = {
   testBarShort: 'Test: nothing reaches a customer',
   menu: 'Menu',
   close: 'Close',
+  find: 'Find anything',
   findKeys: 'Ctrl K',
   groups: {
     first: '',

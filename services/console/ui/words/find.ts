@@ -1,6 +1,5 @@
 export const findWords = {
   title: 'Find',
-  open: 'Find anything',
   placeholder: 'Member, receipt, reward code, page…',
   hint: '↑ ↓ to choose, Enter to open, Esc to close',
   groups: {
