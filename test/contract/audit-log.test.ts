@@ -158,6 +158,9 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
         body: { name: hide('new name'), email: `${hide('email')}@example.com`, phone: '+27821234567' },
       }),
     ],
+    ['putMemberReference', () => ({ body: { reference: hide('card'), kind: hide('kind of card') } })],
+    ['putMemberReference', () => ({ body: { reference: hide('card'), kind: null, state: 'BLOCKED' } })],
+    ['releaseMemberReference', () => ({ body: { reference: hide('card') } })],
     ['suspendMember', () => ({ body: { reason: hide('reason of a suspension') } })],
     ['reinstateMember', () => ({ body: { reason: hide('reason of a reinstatement') } })],
     [

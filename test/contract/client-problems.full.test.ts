@@ -75,7 +75,7 @@ describe('members, receipts and points', () => {
   const memberOf: Record<string, string> = {};
   const sale: Record<string, string> = {};
   const hold: Record<string, string> = {};
-  const names = ['active', 'other', 'suspended', 'erased', 'full', 'holding'];
+  const names = ['active', 'other', 'suspended', 'blocked', 'erased', 'full', 'holding'];
   const eventKey = 'client.fuel';
   const event = (customerId: string, ref = randomUUID()) => ({
     body: { eventKey, ref, payload: { customerId } },
@@ -122,6 +122,8 @@ describe('members, receipts and points', () => {
       hold[name] = held.body.transactionRef;
     }
     await loyalty.suspendMember({ memberId: memberOf['suspended'] ?? '' });
+    const body = { reference: 'blocked', state: 'BLOCKED' } as const;
+    await loyalty.putMemberReference({ memberId: memberOf['blocked'] ?? '', body });
     await loyalty.eraseMember({ memberId: memberOf['erased'] ?? '' });
     const { pointsBalance } = await loyalty.getMember({ memberId: memberOf['full'] ?? '' });
     await loyalty.adjustPoints(adjustment('full', Number.MAX_SAFE_INTEGER - pointsBalance));
@@ -140,6 +142,8 @@ describe('members, receipts and points', () => {
     const quote = (name: string) => ({ body: { memberRef: name, amount: 15_000, pointsRequested: 10 } });
     const consent = { purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'till' };
     const of = (name: string) => ({ memberId: memberOf[name] });
+    const soldTo = (name: string) => ({ transactionRef: sale[name], whole: true });
+    const card = (name: string, reference: string) => ({ memberId: memberOf[name], body: { reference } });
     const rows = (name: string, code: string): RefusedCall[] => [
       ['evaluateTransaction', code, receipt(name)],
       ['simulateTransaction', code, basket(name)],
@@ -152,16 +156,17 @@ describe('members, receipts and points', () => {
     ];
     const wrong = await wrongOf([
       ...rows('suspended', 'MEMBER_SUSPENDED'),
+      ...rows('blocked', 'REFERENCE_BLOCKED'),
       ...rows('erased', 'MEMBER_ERASED'),
       ['captureRedemption', 'MEMBER_ERASED', { body: { transactionRef: hold['erased'] } }],
       ['voidRedemption', 'MEMBER_ERASED', { body: { transactionRef: hold['erased'] } }],
-      [
-        'returnPurchase',
-        'MEMBER_ERASED',
-        { body: { transactionRef: sale['erased'], returnRef: 'r', whole: true } },
-      ],
-      ['quoteReturn', 'MEMBER_ERASED', { body: { transactionRef: sale['erased'], whole: true } }],
+      ['returnPurchase', 'MEMBER_ERASED', { body: { ...soldTo('erased'), returnRef: 'r' } }],
+      ['quoteReturn', 'MEMBER_ERASED', { body: soldTo('erased') }],
       ['createMember', 'MEMBER_ERASED', { body: { externalRef: 'erased' } }],
+      ['putMemberReference', 'MEMBER_ERASED', card('erased', 'r')],
+      ['releaseMemberReference', 'MEMBER_ERASED', card('erased', 'r')],
+      ['putMemberReference', 'REFERENCE_TAKEN', card('active', 'other')],
+      ['releaseMemberReference', 'INVALID_STATE_TRANSITION', card('active', 'active')],
       ['recordConsent', 'MEMBER_ERASED', { body: { ...consent, ...of('erased') } }],
       ['recordConsent', 'MEMBER_NOT_FOUND', { body: { ...consent, memberId: nobody } }],
       ['updateMember', 'INVALID_STATE_TRANSITION', { ...of('erased'), body: { name: 'x' } }],

@@ -30,7 +30,7 @@ const all = (code: string, argsOf: (id: OperationId) => object = least): Refused
 
 /** The calls whose path has a PUT of its own, and all others. */
 const partition = (calls: readonly RefusedCall[]): [RefusedCall[], RefusedCall[]] => {
-  const hasPut = ([id]: RefusedCall): boolean => id === 'getImport';
+  const hasPut = ([id]: RefusedCall): boolean => id === 'getImport' || id === 'listMemberReferences';
   return [calls.filter(hasPut), calls.filter((call) => !hasPut(call))];
 };
 

@@ -33,6 +33,13 @@ test('the life of a member is answered as the contract says, from enrolment to e
     expect(await statusOf('recordConsent', { body: { ...consent, evidence } })).toBe(400);
   const withNull = { ...consent, evidence: null, policyVersion: null };
   expect(await bodyOf('recordConsent', { body: withNull })).toMatchObject({ evidence: null });
+  const reference = { reference: 'contract-life-card', kind: 'CARD' };
+  expect(await statusOf('putMemberReference', { ids, body: reference })).toBe(201);
+  const { references } = await bodyOf<{ references: unknown[] }>('listMemberReferences', { ids });
+  expect(references).toHaveLength(2);
+  const { reference: released } = reference;
+  const left = await bodyOf('releaseMemberReference', { ids, body: { reference: released } });
+  expect(left).toEqual({ references: references.slice(0, 1), nextCursor: null });
   const erased = await ask('eraseMember', { ids });
   expect(JSON.parse(erased.text)).toMatchObject({ id: memberId, state: 'anonymized' });
   expect((await ask('eraseMember', { ids })).text).toBe(erased.text);

@@ -5,6 +5,7 @@ import { tableCatalogue } from '@loyalty/storage/table-catalogue';
 import { eventually } from '@loyalty/testkit/runs';
 import { type Asked, askFor } from '../support/ask.ts';
 import type { Finding, Token } from '../support/search/forms-of.ts';
+import { giveReference } from '../support/give-reference.ts';
 import { type Mark, markNow } from '../support/search/mark.ts';
 import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
 import { searchDatabase } from '../support/search/search-database.ts';
@@ -25,8 +26,12 @@ const externalRef = `Kunde-${refCore}`;
 const name = `Ünal ${nameCore}`;
 const email = `${emailCore}@example.com`;
 const phone = `+${phoneCore}`;
+/** The member's further references, each of which is a card. */
+const cards = [1, 2, 3].map((n) => ({ core: `c${word()}`, what: `card ${n.toString()}` }));
+const cardRefs = cards.map(({ core }) => `Karte-${core}`);
 const tokens: readonly Token[] = [
   { what: 'ref', text: externalRef, core: refCore },
+  ...cards.map(({ core, what }) => ({ what, text: `Karte-${core}`, core })),
   { what: 'name', text: name, core: nameCore },
   { what: 'email', text: email, core: emailCore },
   { what: 'phone', text: phone, core: phoneCore },
@@ -184,6 +189,7 @@ beforeAll(async () => {
   memberId = '';
   const made = await ask('createMember', { body: { externalRef, name, email, phone } });
   ({ id: memberId } = JSON.parse(made.text) as { id: string });
+  for (const reference of cardRefs) await giveReference(tenant, { memberId, reference, kind: 'CARD' });
 });
 afterAll(async () => {
   await receiver.close();
@@ -217,9 +223,18 @@ test('control: before the erasure every search finds its tokens', async () => {
   // Stores the results of a refusal without a waiting caller, and of an event of another member who was referred.
   await ask('suspendMember', {});
   await ask('evaluateTransaction', { body: receipt(), headers: { Prefer: 'respond-async' } });
-  const referral = { customerId: 'somebody-else', referrerRef: externalRef };
   await ask('reinstateMember', {});
-  await ask('submitEvent', { body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral } });
+  for (const referrerRef of [externalRef, ...cardRefs]) {
+    const referral = { customerId: 'somebody-else', referrerRef };
+    await ask('submitEvent', {
+      body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral },
+    });
+  }
+  for (const memberRef of cardRefs) {
+    await ask('evaluateTransaction', { body: receipt({ memberRef }) });
+    const own = { customerId: memberRef, note: memberRef };
+    await ask('submitEvent', { body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: own } });
+  }
   await keepRejected();
   await sendUndecidable(stored, tenant.tenantId, externalRef);
   await eventually('the undecidable receipt is a dead letter', async () => {
@@ -244,6 +259,8 @@ test('control: before the erasure every search finds its tokens', async () => {
     expect(tablesIn(found, what)).toEqual(
       expect.arrayContaining(['member_profiles', 'events', 'consents', 'request_logs']),
     );
+  for (const { what } of cards)
+    expect(tablesIn(found, what)).toEqual(expect.arrayContaining(['members', 'events', 'request_logs']));
   const { inValues } = await searchTopics(tokens, mark.atMs);
   const asked = [topics.evaluate, topics.memberEvents, topics.receipts, topics.redeem, topics.deadLetters];
   expect(tablesIn(inValues, 'ref')).toEqual(expect.arrayContaining(asked));
@@ -262,8 +279,9 @@ test('I14 after the erasure no table, statistic, cache, log, key or header names
   const erased = await ask('eraseMember');
   expect(erased.status).toBe(200);
   await eventually('the second phase is through', async () => {
-    const text = 'SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL';
-    return (await stored.rowsOf(text, [memberId])).length === 1;
+    const text = `SELECT 1 FROM erasures e JOIN members m ON (m.environment_id, m.id) = (e.environment_id, e.member_id)
+                   WHERE (m.id = $1 OR m.leads_to = $1) AND e.scrubbed_at IS NOT NULL`;
+    return (await stored.rowsOf(text, [memberId])).length === 1 + cards.length;
   });
   await stored.rowsOf('ANALYZE', []);
   // An outbox row lives until its facts are published.
@@ -304,11 +322,20 @@ test.each(ways)('▲ %s refuses the erased member, and enrols nobody', async (op
   expect((await tenant.test.get(`/events?memberRef=${ref}`)).body.events).toEqual([]);
 });
 
+test('▲ I28 a receipt by any card of the erased member is refused, and enrols nobody (D345)', async () => {
+  for (const memberRef of cardRefs) {
+    const answer = await askFor(tenant, 'evaluateTransaction', { body: receipt({ memberRef }) });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 403, code: 'MEMBER_ERASED' });
+    expect((await tenant.test.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
+  }
+});
+
 test('I14 the logs of the requests that were refused do not name the erased member either (D82)', async () => {
   await eventually('the refusals are logged', async () => {
     const { text } = await askFor(tenant, 'listRequestLogs', { query: '?status=403&limit=200' });
     const { requestLogs } = JSON.parse(text) as { requestLogs: readonly { code: string }[] };
-    return requestLogs.filter(({ code }) => code === 'MEMBER_ERASED').length >= ways.length;
+    const refused = requestLogs.filter(({ code }) => code === 'MEMBER_ERASED').length;
+    return refused >= ways.length + cards.length;
   });
   const found = await searchDatabase(stored, tokens, mark);
   expect(found.filter(([table]) => table === 'request_logs')).toEqual([]);

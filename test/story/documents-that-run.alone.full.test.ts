@@ -191,6 +191,28 @@ withJq('«Moving in» and «Taking your data out» of docs/integration.md', () =
   });
 });
 
+withJq('«Cards and lost cards» of docs/integration.md', () => {
+  const blocks = [...read('docs/integration.md').matchAll(/^```sh run\n([^]*?)^```/gm)];
+  const commands = blocks.flatMap(([, text = '']) => (text.includes('/references"') ? [text] : []));
+
+  test('gives a member two cards, finds the member by one and blocks it (D345)', async () => {
+    expect(commands).toHaveLength(2);
+    const { id: tenant } = await loyaltyctlJson<{ id: string }>('tenants', 'create', 'Cards');
+    const flags = ['--tenant', tenant, '--mode', 'test', '--role', 'admin'];
+    const { key } = await loyaltyctlJson<{ key: string }>('keys', 'create', ...flags);
+    const given = { LOYALTY_URL: readLocalStack().baseUrl, LOYALTY_TENANT: tenant, LOYALTY_KEY: key };
+    const env = Object.assign(inheritedEnvironment(), given);
+    const printed = execFileSync('sh', ['-ec', commands.join('\n')], { encoding: 'utf8', env });
+    for (const line of [
+      '["app-77","card-77"]',
+      '["app-77","ACTIVE",true]',
+      '["card-77","BLOCKED",false]',
+      '["card-78","ACTIVE",false]',
+    ])
+      expect(printed).toContain(`${line}\n`);
+  });
+});
+
 const cached = join(readLocalStack().root, '.loyalty/cache');
 /** The libraries of the producer in Java: those of the stack's own broker and registry. */
 const javaLibraries = (): string => {

@@ -31,6 +31,8 @@ export const shownPointers: Readonly<Record<string, string>> = {
   'member.changed': '/email /name /phone',
   'member.suspended': '/state',
   'member.reinstated': '/state',
+  'member.reference_changed': '/kind /reference /state',
+  'member.reference_released': '/reference',
   'member.points_adjusted': '/points /ref',
   'member.erased': '/state',
   'reward.expired': '/state',

@@ -21,6 +21,8 @@ export const takesBody = (id: OperationId): boolean => operationOf(id).hasBody;
 export const leastBodies: Readonly<Partial<Record<string, object>>> = {
   adjustPoints: { points: 1, reason: 'Goodwill' },
   addSegmentMembers: { memberId: nobody },
+  putMemberReference: { reference: 'r' },
+  releaseMemberReference: { reference: 'r' },
   submitLifecycleEvent: { type: 'SIGNUP' },
   replayEvents: { since: '2026-03-01' },
   addPoolCodes: { codes: ['A'] },
@@ -71,6 +73,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   'DUPLICATE_KEY updateCampaign': 'the key of another one, as in entity-keys.test',
   'DUPLICATE_KEY createSegment': 'the key of another one, as in entity-keys.test',
   'DUPLICATE_KEY updateSegment': 'the key of another one, as in entity-keys.test',
+  'LIMIT_EXCEEDED putMemberReference': '20 references, as in references.test',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',
 };
 

@@ -1,8 +1,15 @@
 export { segmentsNamedBy } from './conditions/named-ids.ts';
-export type { Account, Claim, MemberState } from './member.ts';
+export {
+  type Account,
+  type Claim,
+  isReferenceRefused,
+  type MemberState,
+  type ReferenceState,
+} from './member.ts';
 export {
   emptyBasketsVersion,
   narrowKeysVersion,
+  referencesVersion,
   requireKnownRules,
   rulesVersion,
   rulesVersionOf,

@@ -4,6 +4,16 @@ import type { CampaignId, MemberId } from '@loyalty/kernel';
 export type MemberState = 'active' | 'suspended' | 'anonymized';
 
 /**
+ * What a reference may do: ACTIVE ones earn and burn, EARN_ONLY ones earn, and BLOCKED ones do neither. The
+ * member's other references are not affected.
+ */
+export type ReferenceState = 'ACTIVE' | 'EARN_ONLY' | 'BLOCKED';
+
+/** Says whether a request that earns or burns is refused because of the reference that it names (D345). */
+export const isReferenceRefused = (state: ReferenceState, use: 'earns' | 'burns'): boolean =>
+  state === 'BLOCKED' || (state === 'EARN_ONLY' && use === 'burns');
+
+/**
  * Which points pay a claim. OUT: refunds of redeems before the return. EXPIRED: the same, but only points
  * that a refund makes valid again, because their own expiry had passed at the time of the return. OWED: any
  * refund, and whatever the member earns (`pointsToDeduct` is the sum of these).

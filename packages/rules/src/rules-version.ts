@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
  * changes decisions, has the next version. Campaigns that use it are accepted once all running processes know
  * it.
  */
-export const rulesVersion = 8;
+export const rulesVersion = 9;
 
 /**
  * The first version whose builds know API keys with permissions or an expiry. Earlier builds would refuse
@@ -20,6 +20,9 @@ export const narrowKeysVersion = 4;
 
 /** The first version whose builds decide a basket of 0, or a return for 0. Earlier builds would give it up (D333). */
 export const emptyBasketsVersion = 8;
+
+/** The first version whose builds know that a reference may lead to another member, or be blocked (D345). */
+export const referencesVersion = 9;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,

@@ -77,6 +77,8 @@ export interface Snapshot {
   readonly closed?: Closed;
   /** Present if an endpoint for webhooks names `transaction.refused`: what is refused is then published (D332). */
   readonly publishesRefusals?: true;
+  /** Present if a reference leads to another member or may not do everything: requests then ask (D345). */
+  readonly hasReferences?: true;
 }
 
 /**

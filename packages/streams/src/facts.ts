@@ -66,13 +66,18 @@ export const factMessage = (
   };
 };
 
-export interface ErasureToPublish {
-  readonly environmentId: EnvironmentId;
-  readonly tenantId: string;
+interface ErasedRow {
   readonly memberId: string;
-  /** The member's key of 16 bytes. */
+  /** The key of 16 bytes of the member or reference. */
   readonly memberKey: Buffer;
   readonly erasedAt: Date;
+}
+
+export interface ErasureToPublish extends ErasedRow {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: string;
+  /** The member's further references. The fact is about the member alone. */
+  readonly references?: readonly ErasedRow[];
 }
 
 export interface ErasureSchemaIds {
@@ -94,15 +99,22 @@ export const erasureMessages = (
     ledgerSeq: null,
   };
   const key = memberKey.toString('base64url');
-  return [factMessage({ ...envelope, key, fact }, schemas.fact), erasureRecord(erasure, schemas.erasure)];
+  return [factMessage({ ...envelope, key, fact }, schemas.fact), ...erasureRecords(erasure, schemas.erasure)];
 };
 
 /**
- * Creates the record of an erasure. It may be published again, because the topic keeps the newest record of
- * each member.
+ * Creates the records of an erasure: one for the member, and one for each of their references, by its own key.
+ * They may be published again, because the topic keeps the newest record of each key.
  */
-export const erasureRecord = (
-  { environmentId, memberId, memberKey, erasedAt }: ErasureToPublish,
+export const erasureRecords = (
+  { environmentId, references = [], memberId, memberKey, erasedAt }: ErasureToPublish,
+  schemaId: number,
+): OutgoingMessage[] =>
+  [{ memberId, memberKey, erasedAt }, ...references].map((row) => recordOf(environmentId, row, schemaId));
+
+const recordOf = (
+  environmentId: EnvironmentId,
+  { memberId, memberKey, erasedAt }: ErasedRow,
   schemaId: number,
 ): OutgoingMessage => ({
   topic: topics.erasures,

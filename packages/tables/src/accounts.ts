@@ -7,13 +7,17 @@ export {
   type MemberIdentity,
   type MemberRef,
   membersWithIds,
+  type NamedAccount,
   type OwnedId,
   readAccountById,
   readAccounts,
   readMemberRefs,
+  readNamedAccount,
   readWholeReturns,
+  ReferenceMoved,
   type WholeReturns,
 } from './accounts/accounts.ts';
+export { type KnownReference, readReferences } from './accounts/references.ts';
 export {
   type BackdatedPurchase,
   type MemberDayWrites,

@@ -84,6 +84,7 @@ import { pointsTakenBackMigration } from './migrations/0404-points-taken-back.ts
 import { pointDaysMigrations } from './migrations/0405-point-days.ts';
 import { importsMigration } from './migrations/0406-imports.ts';
 import { programmeKeysMigrations } from './migrations/0412-programme-keys.ts';
+import { hasReferencesMigration, referencesMigrations } from './migrations/0413-references.ts';
 import { webhookBatchesMigration } from './migrations/0410-webhook-batches.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
@@ -138,6 +139,7 @@ const configurationMigrations: readonly Migration[] = [
   returnsApartMigration,
   campaignsNotArchivedMigration,
   ...programmeKeysMigrations,
+  hasReferencesMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -205,6 +207,7 @@ export const accountsMigrations: readonly Migration[] = [
   pointsTakenBackMigration,
   ...pointDaysMigrations,
   importsMigration,
+  ...referencesMigrations,
 ];
 
 /** Every migration of this package, in order. */

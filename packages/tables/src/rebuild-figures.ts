@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { hashPartitionsOf, indexMigration } from '@loyalty/storage/migrations';
-import { lockMembers } from './members/members.ts';
+import { isMember, lockMembers } from './members/members.ts';
 
 /** 2^53−1: no total is stored beyond it. */
 const most = '9007199254740991';
@@ -66,7 +66,7 @@ export interface FigureComparison {
 
 const membersStatement: Statement = {
   name: 'figures-members',
-  text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 AND ${isMember} ORDER BY id LIMIT $3`,
 };
 
 /** Reads the next members in the order of their ids; null means from the first one. */

@@ -6,6 +6,7 @@ import { readTransactionActs } from '@loyalty/tables/authors';
 import { isKeyActive } from '@loyalty/tables/keys';
 import { findPurchase, findTransactionResponse } from '@loyalty/tables/members/management';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
+import { composeMemberRoutes } from './compose-member-routes.ts';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import { environmentRatesOf } from './inbound/access/environment-rates.ts';
@@ -19,11 +20,7 @@ import {
   refusingRevoked,
 } from './inbound/access/operation-limits.ts';
 import { warningTests } from './inbound/access/test-warnings.ts';
-import { createConsentRoutes } from './inbound/members/route-consents.ts';
-import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/route-member-changes.ts';
-import { createMemberTransactionRoutes } from './inbound/members/route-member-transactions.ts';
-import { createMemberRoutes, createMemberStatisticsRoutes } from './inbound/members/route-members.ts';
-import { createPointsRoutes } from './inbound/members/route-points.ts';
+import { createMemberStatisticsRoutes } from './inbound/members/route-members.ts';
 import { createOncePerKey } from './inbound/once-per-key.ts';
 import { createRejectsMismatch, createRespondToRequest } from './inbound/request-response.ts';
 import { createApiKeyRoutes } from './inbound/route-api-keys.ts';
@@ -39,7 +36,6 @@ import { createImportRoutes } from './inbound/route-imports.ts';
 import { createPollRoutes } from './inbound/route-polls.ts';
 import { createReportRoutes } from './inbound/route-reports.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
-import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
 import {
   createSegmentMemberRoutes,
   createSegmentRefreshRoutes,
@@ -59,12 +55,7 @@ import { CachedResponses } from './outbound/cached-responses.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createReadStreamProgress } from './outbound/stream-progress.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
-import {
-  adjustmentFactOf,
-  type FactPublication,
-  memberFactOf,
-  factsOfSuspended,
-} from './outbound/fact-publication.ts';
+import { type FactPublication, factsOfSuspended } from './outbound/fact-publication.ts';
 import { createJudgeTarget } from './outbound/judge-target.ts';
 import { createConfirmWrite, createManaged } from './outbound/management-writes.ts';
 import { createPreviews } from './outbound/previews.ts';
@@ -83,10 +74,6 @@ import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
 import { createPollEvents } from './usecases/poll-events.ts';
-import { createAdjustMemberPoints } from './usecases/members/adjust-member-points.ts';
-import { createChangeReward } from './usecases/members/change-reward.ts';
-import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
-import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createDeleteSegment } from './usecases/segments/change-segments.ts';
 import { createPreviewSegment } from './usecases/segments/preview-segment.ts';
 import {
@@ -153,7 +140,7 @@ export const composeRoutes = (
         for (const fact of factsOfSuspended(id, suspended)) await facts.publish(tx, fact);
       },
     }),
-    ...memberHandlersOf(connections, common, facts),
+    ...composeMemberRoutes(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, managed, once, lists, loadSecret }),
     ...segmentHandlersOf(connections, common, managed),
@@ -273,63 +260,6 @@ const segmentHandlersOf = (
     queueRefreshes: (environmentId) => askAllRefreshes(db.of(environmentId), environmentId),
   }),
 });
-
-const memberHandlersOf = (
-  { shares: db, lists, access, history, activity }: IngressConnections,
-  {
-    loadSecret,
-    loadPhoneCountry,
-    loadEnvironment,
-    once,
-    clock,
-    rejectsMismatch,
-  }: ReturnType<typeof commonOf>,
-  { publish, publishErasure }: FactPublication,
-) => {
-  const publishOfMember: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
-    publish(tx, memberFactOf(scope, memberKey, fact));
-  return {
-    ...createMemberRoutes({ db, lists, loadSecret, loadPhoneCountry }),
-    ...createMemberTransactionRoutes({ db, lists, loadSecret }),
-    ...createRewardRoutes({ db, lists, loadSecret, clock }),
-    ...createRewardChangeRoutes({
-      once,
-      changeReward: createChangeReward({ db, clock, publish: publishOfMember }),
-      needsRef: async (credential) => (await loadEnvironment(credential)).rewardRedeemNeedsRef,
-    }),
-    ...createMemberStateRoutes({ db, publish: publishOfMember }),
-    ...createProfileRoutes({
-      db,
-      loadSecret,
-      publishErasure,
-      confirmWrite: createConfirmWrite({ db: access, history }),
-      enrolMember: createEnrolMember({ db, publish: publishOfMember, clock, activity }),
-    }),
-    ...createConsentRoutes({
-      db,
-      lists,
-      loadSecret,
-      once,
-      recordConsent: createRecordConsent({ db, clock }),
-    }),
-    ...createPointsRoutes({
-      db,
-      loadSecret,
-      clock,
-      rejectsMismatch,
-      adjustPoints: createAdjustMemberPoints({
-        db,
-        clock,
-        activity,
-        loadDayLimits: async (credential) => {
-          const found = await loadEnvironment(credential);
-          return { pointsMax: found.adjustedPointsPerDay, totalMax: found.totalAdjustedPointsPerDay };
-        },
-        publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
-      }),
-    }),
-  };
-};
 
 const engineHandlersOf = (
   { db: own, shares: db, lists, cache, metrics, config }: IngressConnections,

@@ -84,3 +84,7 @@ export const failedCall = (error: unknown): FailedCall => {
   const reason = message.replace(/^\w+: (no response: )?/, '');
   return { status, code: null, reason, retryAfterMs, isOutcomeUnknown };
 };
+
+/** Returns true for the status of a call that no repeat makes succeed: the key, the tenant or the address is wrong. */
+export const isRefusal = (status: number | null): boolean =>
+  status !== null && status >= 300 && status < 500 && status !== 408 && status !== 429;

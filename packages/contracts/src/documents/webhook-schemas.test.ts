@@ -48,6 +48,7 @@ describe('the types of events', () => {
       'member.enrolled',
       'member.erased',
       'member.points_forgiven',
+      'member.reference_changed',
       'member.reinstated',
       'member.stamp_card_completed',
       'member.suspended',

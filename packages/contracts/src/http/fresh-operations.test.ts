@@ -31,6 +31,9 @@ const judged = {
   adjustPoints: true,
   suspendMember: false,
   reinstateMember: false,
+  // Blocking a lost card must not wait.
+  putMemberReference: false,
+  releaseMemberReference: false,
   recordConsent: false,
   redeemReward: false,
   expireReward: false,

@@ -15,6 +15,7 @@ const safePosts: Readonly<Record<string, string>> = {
   createMember: '200 with the member who exists: `externalRef` names one',
   suspendMember: '200 where the member is suspended already',
   reinstateMember: '200 where the member is active already',
+  releaseMemberReference: '200 where the reference is not the member’s any more',
   expireReward: '200 where it is EXPIRED already',
   revokeApiKey: '200 where it is REVOKED already',
   refreshSegments: 'a second refresh computes the same',

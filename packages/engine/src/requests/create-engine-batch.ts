@@ -1,8 +1,10 @@
 import type { InboundRecord } from '@loyalty/kafka';
+import { awaitAll } from '@loyalty/kernel';
 import { createShareWeights } from '@loyalty/kernel/shares';
 import type { Transaction } from '@loyalty/storage';
 import type { ResponseToKeep } from '@loyalty/storage/redis';
 import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
+import { ReferenceMoved } from '@loyalty/tables/accounts';
 import { addPosting, type CountActivity } from '@loyalty/tables/activity';
 import { type MetricLabels, startAtZero } from '@loyalty/telemetry/metrics';
 import { effectsOf } from './effects-of.ts';
@@ -12,6 +14,7 @@ import { giveUp } from './give-up.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
 import { createCorrectFact, differencesOf } from './published-differences.ts';
 import { environmentsIn, readRequests } from './read-requests.ts';
+import { References } from './references.ts';
 import { loadRefusedFacts, refusedWorkOf } from './refused-facts.ts';
 import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
@@ -23,9 +26,10 @@ export const createEngineBatch = <Types extends EngineTypes>(
 ): BatchHandler<Types['body'], Transaction, EnginePlan<Types>> => {
   const { configuration, cache, writer, metrics, activity, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
+  const references = new References();
   return {
     prepare: async (batch) => configuration.prepare(await environmentsIn(configuration, batch)),
-    plan: (tx, batch) => planBatch({ handler, configuration, stored }, tx, batch),
+    plan: (tx, batch) => planBatch({ handler, configuration, stored, references }, tx, batch),
     storeShared: (tx, { writes }) => handler.storeShared(tx, writes),
     store: (tx, plan) =>
       storePlan(tx, plan, {
@@ -54,18 +58,26 @@ const planBatch = async <Types extends EngineTypes>(
     handler,
     configuration,
     stored,
+    references,
   }: {
     readonly handler: EngineHandler<Types>;
     readonly configuration: EnginePorts['configuration'];
     readonly stored: StoredResponses;
+    readonly references: References;
   },
   tx: Transaction,
   batch: readonly Message<Types['body']>[],
 ): Promise<EnginePlan<Types>> => {
-  const { requests, rejected, cached } = await readRequests(configuration, handler.reader, batch);
-  const { responses, published } = await stored.load(tx, requests);
+  const { requests: read, rejected, cached } = await readRequests(configuration, handler.reader, batch);
+  const [{ responses, published }, requests] = await awaitAll([
+    stored.load(tx, read),
+    references.lead(tx, read, cached),
+  ]);
   const fresh = requests.filter((request) => !responses.has(request.responseKey));
-  const state = await handler.loadState(tx, fresh, { cached, published });
+  const state = await handler.loadState(tx, fresh, { cached, published }).catch((failure: unknown) => {
+    if (failure instanceof ReferenceMoved) references.askAgain();
+    throw failure;
+  });
   const decided = processInOrder<Types>(handler, { requests, state, responses });
   if (handler.excessOf !== undefined) checkShares(decided.outcomes, handler.excessOf);
   const outcomes = await withRepeats(tx, stored, decided.outcomes);

@@ -6,6 +6,7 @@ import { MessageFailure, type Rejection } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { DecisionInputs, EngineHandler, EngineTypes } from './engine-handler.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
+import { blockedDecision } from './references.ts';
 import {
   type EngineRequest,
   type Refusal,
@@ -91,7 +92,10 @@ const processOne = <Types extends EngineTypes>(
   try {
     const snapshot = snapshots.get(request.environmentId);
     invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
-    const undecided = closedDecision(request, snapshot) ?? unknownRulesDecision(request, snapshot);
+    const undecided =
+      closedDecision(request, snapshot) ??
+      unknownRulesDecision(request, snapshot) ??
+      blockedDecision(request);
     if (undecided !== null) return { ...undecided, request };
     const inputs = { snapshot, account: accounts.accountOf(request), state };
     decided = { decision: rules.decide(request, inputs), inputs };

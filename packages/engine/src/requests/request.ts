@@ -1,7 +1,7 @@
 import { headers as names, type ReplyCode, type RepeatedBody, topics } from '@loyalty/contracts';
 import type { InboundRecord } from '@loyalty/kafka';
 import type { DerivedIds, EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Snapshot } from '@loyalty/rules';
+import type { ReferenceState, Snapshot } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Message, Rejection } from '@loyalty/streams';
 import { authorBytesOf, sentAuthor } from '@loyalty/tables/authors';
@@ -17,6 +17,12 @@ export interface EngineRequest<Body> {
   readonly memberKey: Buffer;
   /** The member's reference; null for a request that enrols nobody. */
   readonly memberRef: string | null;
+  /** The key of the member who referred this one; null or absent if nobody is named. */
+  readonly referrerKey?: Buffer | null;
+  /** The key of the referrer's reference as the request names it, if it leads to another member. */
+  readonly namedReferrerKey?: Buffer;
+  /** What the request's reference may do. If it is absent, the reference is ACTIVE. */
+  readonly referenceState?: ReferenceState;
   /** The store that the request names; null or absent if it names none. */
   readonly storeRef?: string | null;
   /** The first 16 bytes of the body's hash (D15). */

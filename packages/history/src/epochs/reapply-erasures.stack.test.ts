@@ -2,7 +2,7 @@ import { createKafka, type Kafka } from '@loyalty/kafka';
 import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { readSettings, streamServiceSettings } from '@loyalty/service/settings';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { erasureRecord } from '@loyalty/streams/facts';
+import { erasureRecords } from '@loyalty/streams/facts';
 import { findMemberByKey, type Scope } from '@loyalty/tables/members';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { enrolMember } from '@loyalty/tables/testing';
@@ -39,8 +39,9 @@ const enrol = (externalRef: string): Promise<MemberId> =>
 /** Publishes the record of an erasure whose commit is lost. */
 const publishErasure = async (memberId: MemberId, externalRef: string): Promise<void> => {
   const memberKey = memberKeyOf(secret, externalRef);
-  const { key, value, headers } = erasureRecord({ ...scope, memberId, memberKey, erasedAt: new Date() }, 1);
-  await sendOnce(kafka, { topic: 'loyalty.erasures', messages: [{ key, value, headers: { ...headers } }] });
+  const records = erasureRecords({ ...scope, memberId, memberKey, erasedAt: new Date() }, 1);
+  const messages = records.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
+  await sendOnce(kafka, { topic: 'loyalty.erasures', messages });
 };
 
 const reapply = (branchedAtMs: number): Promise<void> =>

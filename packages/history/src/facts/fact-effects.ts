@@ -65,6 +65,8 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> | null } = {
     ref,
     isPart: true,
   }),
+  // `management.written` says it, too.
+  'member.reference_changed': null,
   'member.stamp_card_completed': ({ memberId, campaignId }) => ({
     kind: 'card',
     memberId: memberId as MemberId,
@@ -262,6 +264,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   'member.enrolled': 'stream',
   'member.erased': 'call',
   'member.points_forgiven': 'stream',
+  'member.reference_changed': 'call',
   'member.stamp_card_completed': 'stream',
   'member.state_changed': 'call',
   'member.tier_changed': 'stream',

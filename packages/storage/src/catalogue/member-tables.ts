@@ -6,8 +6,9 @@ export const memberTables = {
     owner: 'tables/accounts',
     read: `environment_id id state points_balance lifetime_points ledger_seq tier_id enrolled_at last_activity_at
            created_at updated_at spend_cents txn_count last_txn_day tier_seq whole_returns points_to_deduct
-           claims enrolled_by`,
+           claims enrolled_by leads_to led_since reference_state`,
     check: 'member_key external_ref xmin',
+    withheld: 'reference_kind',
     locked: 'members, by id',
     inserted: 'new members with their profiles',
     moves: 'unchanged',

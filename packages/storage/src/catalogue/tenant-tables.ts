@@ -14,7 +14,7 @@ export const tenantTables = {
   environments: {
     owner: 'tables/tenants',
     read: `id tenant_id mode config_version settings webhook_version closed settings_written campaigns_version
-           tiers_version segments_version settings_version definitions_version providers_version`,
+           tiers_version segments_version settings_version definitions_version providers_version has_references`,
     withheld: 'secret',
     locked: 'environments',
     moves: 'changed',

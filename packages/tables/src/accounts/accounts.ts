@@ -1,7 +1,8 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Account, Claim, MemberState } from '@loyalty/rules';
+import type { Account, Claim, MemberState, ReferenceState } from '@loyalty/rules';
 import type { MemberFigures } from '@loyalty/rules/statistics';
-import { ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
+import { LostRace, ownedIds, type Queryable, rowArrays, type Statement } from '@loyalty/storage';
+import { isMember, memberOfKey } from '../members/members.ts';
 import { epochDay } from './member-days.ts';
 
 /** A member's identity, before it is known whether they exist. */
@@ -27,6 +28,7 @@ interface AccountRow extends MemberFigures {
   readonly lastActivityAtMs: number | null;
   readonly pointsToDeduct: number;
   readonly claims: readonly ClaimRow[] | null;
+  readonly leadsTo: MemberId | null;
 }
 
 /** A claim in the form of `members.claims`: kind, seq, points, campaign. */
@@ -37,7 +39,7 @@ const columns = `
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
   (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
   txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct",
-  claims`;
+  claims, leads_to AS "leadsTo"`;
 
 export const identityRows = rowArrays<MemberIdentity>((fields) =>
   fields('environment_id int', 'member_key bytea'),
@@ -53,17 +55,18 @@ const lockStatement: Statement = {
 
 const lockByIdStatement: Statement = {
   name: 'accounts-lock-by-id',
-  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND ${isMember}
+          ORDER BY id FOR NO KEY UPDATE`,
 };
 
 const readByIdStatement: Statement = {
   name: 'accounts-read-by-id',
-  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2`,
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2 AND ${isMember}`,
 };
 
 const readStatement: Statement = {
   name: 'accounts-read',
-  text: `SELECT ${columns} FROM members WHERE ${asked}`,
+  text: `SELECT ${columns} FROM members WHERE ${asked} AND ${isMember}`,
 };
 
 const accountOf = (row: AccountRow): KnownAccount => ({
@@ -84,12 +87,21 @@ const accountOf = (row: AccountRow): KnownAccount => ({
 
 const claimOf = ([kind, seq, points, campaignId]: ClaimRow): Claim => ({ kind, seq, points, campaignId });
 
-/** Locks the members that exist, in the order of their ids, and returns them as they are under the lock. */
+/** A reference was given to another member after the batch had asked whose it is. The batch must ask again. */
+export class ReferenceMoved extends LostRace {}
+
+/**
+ * Locks the members that exist, in the order of their ids, and returns them as they are under the lock. Throws
+ * ReferenceMoved if one of the keys is that of a reference which leads to another member: see `readReferences`.
+ */
 export const lockAccounts = async (
   tx: Queryable,
   identities: readonly MemberIdentity[],
-): Promise<KnownAccount[]> =>
-  (await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities))).map(accountOf);
+): Promise<KnownAccount[]> => {
+  const rows = await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities));
+  if (rows.some(({ leadsTo }) => leadsTo != null)) throw new ReferenceMoved('a reference leads to a member');
+  return rows.map(accountOf);
+};
 
 /** Does what {@link lockAccounts} does by members' ids, for jobs and for calls about one member. */
 export const lockAccountsById = async (
@@ -108,12 +120,40 @@ export const readAccountById = async (
   return row === undefined ? null : accountOf(row).account;
 };
 
-/** Returns what {@link lockAccounts} returns without taking a lock, for previews. */
+/**
+ * Returns what {@link lockAccounts} returns without taking a lock. A key that leads to another member is left
+ * out: see `readReferences`.
+ */
 export const readAccounts = async (
   db: Queryable,
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
   (await db.query<AccountRow>(readStatement, identityRows.valuesOf(identities))).map(accountOf);
+
+export interface NamedAccount extends KnownAccount {
+  /** What the reference by which the account was found may do. */
+  readonly referenceState: ReferenceState;
+}
+
+const namedStatement: Statement = {
+  name: 'accounts-read-named',
+  text: `SELECT ${columns}, (SELECT coalesce(k.reference_state, 'ACTIVE') FROM members k
+                              WHERE k.environment_id = $1 AND k.member_key = $2) AS "referenceState"
+           FROM members WHERE environment_id = $1 AND id = ${memberOfKey('$1', '$2')}`,
+};
+
+/**
+ * Reads the account of the member to whom a reference belongs, without taking a lock, for previews. Null if
+ * nobody has it.
+ */
+export const readNamedAccount = async (
+  db: Queryable,
+  { environmentId, memberKey }: MemberIdentity,
+): Promise<NamedAccount | null> => {
+  type Row = AccountRow & Pick<NamedAccount, 'referenceState'>;
+  const [row] = await db.query<Row>(namedStatement, [environmentId, memberKey]);
+  return row === undefined ? null : { ...accountOf(row), referenceState: row.referenceState };
+};
 
 /**
  * An SQL FROM item: the members `m` of {@link identityRows}. Join further tables as LATERAL with OFFSET 0 (or

@@ -10,6 +10,7 @@ import {
   type WindowOpenings,
 } from '@loyalty/rules/statistics';
 import { onlyRow, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
+import { isMember } from '../members/members.ts';
 
 interface MemberDay {
   readonly environmentId: EnvironmentId;
@@ -146,7 +147,7 @@ const readStatement: Statement = {
            FROM members m
           CROSS JOIN unnest($3::int[]) AS w (days)
            LEFT JOIN ${openingAfter('($4::int - w.days)')} o ON true
-          WHERE m.environment_id = $1 AND m.id = $2`,
+          WHERE m.environment_id = $1 AND m.id = $2 AND ${isMember}`,
 };
 
 export const readStatisticsInputs = async (

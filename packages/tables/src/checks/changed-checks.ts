@@ -1,6 +1,7 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts';
+import { referenceChecks } from './reference-checks.ts';
 import {
   erasureChecks,
   type InvariantCheck,
@@ -88,7 +89,7 @@ export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<Inva
 
 /** These read `members m` and end with their condition. */
 const ofMembers = (mark: CheckMark): InvariantCheck[] =>
-  [...tierChecks, ...erasureChecks.slice(0, 1), nothingFromNothingCheck].map(
+  [...tierChecks, ...erasureChecks.slice(0, 1), nothingFromNothingCheck, ...referenceChecks].map(
     ({ invariant, promise, sql }) => ({
       invariant,
       promise: `${promise} (members written since)`,

@@ -1,6 +1,7 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { importChecks } from './import-checks.ts';
 import { pointDaysCheck } from './point-days-check.ts';
+import { referenceChecks } from './reference-checks.ts';
 import {
   deductedCheck,
   deductionCheck,
@@ -296,8 +297,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
     promise: 'every count, use, day of purchase and reward belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example
             FROM (SELECT environment_id, member_id FROM member_counters
-                  UNION SELECT environment_id, member_id FROM member_uses
-                  UNION SELECT environment_id, member_id FROM member_days
+                  UNION SELECT environment_id, member_id FROM member_uses UNION SELECT environment_id, member_id FROM member_days
                   UNION SELECT environment_id, member_id FROM rewards) o
            WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
   },
@@ -333,6 +333,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   ...segmentChecks,
   ...importChecks,
+  ...referenceChecks,
   pointDaysCheck,
   {
     invariant: 'I9',

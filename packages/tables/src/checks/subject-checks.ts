@@ -1,5 +1,6 @@
 import { capsId } from '@loyalty/rules/campaigns';
 import { placeholderPattern } from '../erasure/erased-references.ts';
+import { isMember } from '../members/members.ts';
 import { figuresOfReceipts, oldestKeptDay } from '../rebuild-figures.ts';
 
 export interface InvariantCheck {
@@ -101,7 +102,7 @@ export const tierChecks: readonly InvariantCheck[] = [
               SELECT t.id FROM tiers t
                WHERE t.environment_id = m.environment_id AND t.min_lifetime_points <= m.lifetime_points
                ORDER BY t.min_lifetime_points DESC LIMIT 1) reached ON true
-           WHERE m.state <> 'anonymized' AND m.tier_id IS DISTINCT FROM reached.id
+           WHERE m.state <> 'anonymized' AND m.${isMember} AND m.tier_id IS DISTINCT FROM reached.id
              AND m.updated_at < now() - interval '15 s' AND p.wanted IS NOT DISTINCT FROM p.done`,
   },
 ];

@@ -1,79 +1,166 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, invariant, type MemberId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import {
-  findMember,
-  findMemberByKey,
-  type LockedMember,
-  lockMembers,
-  type MemberRecord,
-  type Scope,
-} from '../members/members.ts';
-import { eraseRequestLogs } from '../request-logs/request-logs.ts';
+import { ReferenceMoved } from '../accounts/accounts.ts';
+import type { Profile } from '../members/change-member.ts';
+import type { Scope } from '../members/members.ts';
 import { countRemovedSql } from '../memberships.ts';
+import { eraseRequestLogs } from '../request-logs/request-logs.ts';
 import { createPlaceholders, placeholderOfMember } from './erased-references.ts';
 
+interface ErasedRow {
+  readonly memberId: MemberId;
+  readonly memberKey: Buffer;
+  readonly erasedAt: Date;
+}
+
 type EraseMemberResult =
-  | {
+  | ({
       /** `already`: nothing was written, nothing is to be published. */
       readonly outcome: 'erased' | 'already';
-      readonly memberId: MemberId;
-      readonly memberKey: Buffer;
-      readonly erasedAt: Date;
-    }
+      /** The member's further references, each of which has an erasure of its own (D345). */
+      readonly references: readonly ErasedRow[];
+    } & ErasedRow)
   | { readonly outcome: 'not-found' };
 
 /**
  * Runs the first phase of an erasure, which is short enough to wait for (D48, D89). It removes what names the
- * member in their own rows. The ledger and the totals stay. A row of `erasures` requests the second phase,
- * which is for rows that may be many, and for other members' rows.
+ * member in their own rows, and in those of their further references. The ledger and the totals stay. Rows of
+ * `erasures` request the second phase, which is for rows that may be many, and for other members' rows.
  */
-export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
-  eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
-
-/** Erases in a restored database that does not know of the erasure. */
-const eraseMemberAgain = async (
+export const eraseMember = async (
   tx: Transaction,
-  scope: Scope,
-  { memberId, erasedAtMs }: { readonly memberId: string; readonly erasedAtMs: number | null },
+  { environmentId }: Scope,
+  memberId: string,
 ): Promise<EraseMemberResult> => {
-  const { environmentId } = scope;
-  const [locked] = await lockMembers(tx, environmentId, [memberId]);
-  const member = locked === undefined ? null : await findMember(tx, scope, memberId);
-  if (locked === undefined || member === null) return { outcome: 'not-found' };
-  const [earlier] = await tx.query<{ erasedAt: Date }>(erasedStatement, [environmentId, locked.memberId]);
-  const named = { memberId: locked.memberId, memberKey: locked.memberKey };
-  if (earlier !== undefined) return { outcome: 'already', ...named, erasedAt: earlier.erasedAt };
-  await replaceOwn(tx, scope, member);
-  for (const statement of ownRows) await tx.query(statement, [environmentId, locked.memberId]);
-  await eraseRequestLogs(tx, {
+  const [member, ...references] = await lockWithReferences(tx, environmentId, memberId);
+  if (member?.leadsTo !== null) return { outcome: 'not-found' };
+  return eraseRows(tx, { environmentId, rows: [member, ...references], erasedAtMs: null });
+};
+
+/** A row of `members` to erase: that of the member, or of one of their references. */
+interface LockedRow {
+  readonly memberId: MemberId;
+  readonly memberKey: Buffer;
+  readonly externalRef: string;
+  readonly leadsTo: MemberId | null;
+}
+
+const referencesStatement: Statement = {
+  name: 'erasure-references',
+  text: 'SELECT id FROM members WHERE environment_id = $1 AND leads_to = $2',
+};
+
+const lockStatement: Statement = {
+  name: 'erasure-lock',
+  text: `SELECT id AS "memberId", member_key AS "memberKey", external_ref AS "externalRef", leads_to AS "leadsTo"
+           FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+};
+
+/**
+ * Locks a row and those that lead to it, in the order of their ids, and returns that row first. Throws
+ * ReferenceMoved if the member was given another reference before the lock.
+ */
+const lockWithReferences = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  id: string,
+): Promise<LockedRow[]> => {
+  const readReferenceIds = async (): Promise<string[]> =>
+    (await tx.query<{ readonly id: string }>(referencesStatement, [environmentId, id])).map((row) => row.id);
+  const locked = await tx.query<LockedRow>(lockStatement, [
     environmentId,
-    memberId: locked.memberId,
-    memberKey: locked.memberKey,
-    size: logsMax,
-  });
-  return { outcome: 'erased', ...named, erasedAt: await noteErasure(tx, scope, { locked, erasedAtMs }) };
+    [id, ...(await readReferenceIds())],
+  ]);
+  const own = locked.find(({ memberId }) => memberId === id.toLowerCase());
+  if (own === undefined) return [];
+  const references = locked.filter(({ leadsTo }) => leadsTo === own.memberId);
+  // Nobody is given a reference as long as their row is locked.
+  if ((await readReferenceIds()).length > references.length)
+    throw new ReferenceMoved('a member was given a reference while they were erased');
+  return [own, ...references];
+};
+
+interface RowsToErase {
+  readonly environmentId: EnvironmentId;
+  /** The row of the member, and then those of their references. */
+  readonly rows: readonly [LockedRow, ...LockedRow[]];
+  /** The time of the first erasure, in milliseconds since the epoch; null for the present. */
+  readonly erasedAtMs: number | null;
+}
+
+const eraseRows = async (
+  tx: Transaction,
+  { environmentId, rows, erasedAtMs }: RowsToErase,
+): Promise<Exclude<EraseMemberResult, { outcome: 'not-found' }>> => {
+  const [{ memberId, memberKey }, ...further] = rows;
+  const earlier = await readEarlier(tx, environmentId, rows);
+  const left = rows.filter((row) => !earlier.has(row.memberId));
+  for (const row of left) await replaceOwn(tx, environmentId, { row, memberId });
+  for (const statement of ownRows)
+    for (const row of left) await tx.query(statement, [environmentId, row.memberId]);
+  for (const row of left) await eraseRequestLogs(tx, { environmentId, ...row, size: logsMax });
+  const erased = new Map(earlier);
+  for (const row of left) erased.set(row.memberId, await noteErasure(tx, { environmentId, row, erasedAtMs }));
+  const erasedAtOf = (id: MemberId): Date => {
+    const erasedAt = erased.get(id);
+    invariant(erasedAt !== undefined, 'a row that was erased has the time of its erasure');
+    return erasedAt;
+  };
+  return {
+    outcome: earlier.has(memberId) ? 'already' : 'erased',
+    memberId,
+    memberKey,
+    erasedAt: erasedAtOf(memberId),
+    references: further.map((row) => ({
+      memberId: row.memberId,
+      memberKey: row.memberKey,
+      erasedAt: erasedAtOf(row.memberId),
+    })),
+  };
 };
 
 const erasedStatement: Statement = {
   name: 'erasure-find',
-  text: 'SELECT erased_at AS "erasedAt" FROM erasures WHERE environment_id = $1 AND member_id = $2',
+  text: `SELECT member_id AS "memberId", erased_at AS "erasedAt" FROM erasures
+          WHERE environment_id = $1 AND member_id = ANY ($2::uuid[])`,
 };
 
+const readEarlier = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  rows: readonly LockedRow[],
+): Promise<ReadonlyMap<MemberId, Date>> => {
+  const ids = rows.map(({ memberId }) => memberId);
+  const found = await tx.query<Omit<ErasedRow, 'memberKey'>>(erasedStatement, [environmentId, ids]);
+  return new Map(found.map(({ memberId, erasedAt }) => [memberId, erasedAt]));
+};
+
+const profileStatement: Statement = {
+  name: 'erasure-profile',
+  text: 'SELECT name, email, phone FROM member_profiles WHERE environment_id = $1 AND member_id = $2',
+};
+
+/** A reference gets an empty profile too, as every erased row has one. */
 const replaceOwn = async (
   tx: Transaction,
-  { environmentId }: Scope,
-  { id, externalRef, name, email, phone }: MemberRecord,
+  environmentId: EnvironmentId,
+  { row, memberId }: { readonly row: LockedRow; readonly memberId: MemberId },
 ): Promise<void> => {
   const placeholderOf = createPlaceholders();
-  await tx.query(anonymizeStatement, [environmentId, id, placeholderOf(externalRef)]);
-  const profile = [placeholderOf(name), placeholderOf(email), placeholderOf(phone)];
-  await tx.query(emptyProfileStatement, [environmentId, id, ...profile]);
+  const id = row.memberId;
+  const [profile] = await tx.query<Profile>(profileStatement, [environmentId, id]);
+  const { name, email, phone } = profile ?? { name: null, email: null, phone: null };
+  // A reference that is erased without its member leads nowhere: its requests are refused, as those of a member.
+  const leadsTo = id === memberId ? null : memberId;
+  await tx.query(anonymizeStatement, [environmentId, id, placeholderOf(row.externalRef), leadsTo]);
+  const names = [placeholderOf(name), placeholderOf(email), placeholderOf(phone)];
+  await tx.query(emptyProfileStatement, [environmentId, id, ...names]);
 };
 
 const anonymizeStatement: Statement = {
   name: 'member-anonymize',
   text: `UPDATE members SET external_ref = $3, state = 'anonymized', points_to_deduct = 0, claims = NULL,
-                 updated_at = now()
+                 leads_to = $4, reference_kind = NULL, reference_state = NULL, updated_at = now()
           WHERE environment_id = $1 AND id = $2`,
 };
 
@@ -174,11 +261,11 @@ const noteStatement: Statement = {
 
 const noteErasure = async (
   tx: Transaction,
-  { environmentId }: Scope,
   {
-    locked: { memberId, memberKey },
+    environmentId,
+    row: { memberId, memberKey },
     erasedAtMs,
-  }: { readonly locked: LockedMember; readonly erasedAtMs: number | null },
+  }: Pick<RowsToErase, 'environmentId' | 'erasedAtMs'> & { readonly row: LockedRow },
 ): Promise<Date> => {
   const values = [environmentId, memberId, memberKey, erasedAtMs];
   const rows = await tx.query<{ erasedAt: Date }>(noteStatement, values);
@@ -194,24 +281,28 @@ export interface KeptErasure {
 }
 
 /**
- * Erases a member again. A member who enrolled after the backup gets an empty row, because otherwise their
- * receipts would enrol them again.
+ * Erases again the row that has the key: a member, or a reference that the lost history gave to one. A member who
+ * enrolled after the backup gets an empty row, because otherwise their receipts would enrol them again.
  */
 export const reapplyErasure = async (
   tx: Transaction,
   erasure: KeptErasure,
 ): Promise<'erased' | 'already' | 'tombstone'> => {
   const { environmentId, memberId, memberKey, erasedAtMs } = erasure;
-  const scope = { environmentId, tenantId: '' };
-  const member = await findMemberByKey(tx, scope, memberKey);
-  if (member !== null) {
-    const { outcome } = await eraseMemberAgain(tx, scope, { memberId: member.id, erasedAtMs });
-    return outcome === 'erased' ? 'erased' : 'already';
-  }
+  const [found] = await tx.query<{ readonly id: string }>(byKeyStatement, [environmentId, memberKey]);
+  const [row, ...references] =
+    found === undefined ? [] : await lockWithReferences(tx, environmentId, found.id);
+  if (row !== undefined)
+    return (await eraseRows(tx, { environmentId, rows: [row, ...references], erasedAtMs })).outcome;
   await tx.query(tombstoneStatement, [environmentId, memberId, memberKey, placeholderOfMember(memberId)]);
   await tx.query(tombstoneProfileStatement, [environmentId, memberId]);
   await tx.query(reapplyStatement, [environmentId, memberId, memberKey, erasedAtMs]);
   return 'tombstone';
+};
+
+const byKeyStatement: Statement = {
+  name: 'erasure-row-by-key',
+  text: 'SELECT id FROM members WHERE environment_id = $1 AND member_key = $2',
 };
 
 const tombstoneStatement: Statement = {

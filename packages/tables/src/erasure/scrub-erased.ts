@@ -3,7 +3,6 @@ import type { Job } from '@loyalty/jobs/job';
 import { type EnvironmentId, invariant, isReference, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { emptyOutboxRejected } from '@loyalty/storage/outbox';
-import { lockMembers } from '../members/members.ts';
 import { eraseRequestLogs } from '../request-logs/request-logs.ts';
 import { readEnvironmentSecret } from '../tenants/tenants.ts';
 import { scrubDeliveries } from '../webhooks/deliveries/webhook-events.ts';
@@ -62,7 +61,7 @@ export const scrubErased = async (
   { memberId, memberKey }: DueErasure,
   { environmentId, secret, size }: ScrubOptions,
 ): Promise<number> => {
-  await lockMembers(tx, environmentId, [memberId]);
+  await tx.query(lockStatement, [environmentId, memberId]);
   const beside = await scrubDeliveries(tx, { environmentId, memberId, size });
   if (beside >= size) return beside;
   const own = (await tx.query(ownEventsStatement, [environmentId, memberId, size])).length;
@@ -79,6 +78,12 @@ export const scrubErased = async (
   if (logs >= size) return logs;
   await tx.query(doneStatement, [environmentId, memberId]);
   return beside + own + 1;
+};
+
+/** The row may be that of a reference, which `lockMembers` does not lock. */
+const lockStatement: Statement = {
+  name: 'scrub-lock',
+  text: 'SELECT 1 FROM members WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE',
 };
 
 const ownEventsStatement: Statement = {

@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { boundedList, type BoundedPage, type PageQuery } from '@loyalty/storage/lists';
+import { memberOfKey } from '../members/members.ts';
 
 /** This is an event as the feed shows it (D66). */
 interface EventRecord {
@@ -78,7 +79,8 @@ const readEvents = boundedList<EventQuery, EventRow, EventRecord>('events', {
 
 const memberStatement: Statement = {
   name: 'events-member-by-key',
-  text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
+  text: `SELECT id FROM members
+          WHERE environment_id = $1 AND id = ${memberOfKey('$1', '$2')} AND state <> 'anonymized'`,
 };
 
 /** Returns undefined if the filters name nobody; null if nobody is meant. */

@@ -1,12 +1,14 @@
 import { type EnvironmentId, groupBy, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from '../lots/lots.ts';
-import { memberColumns, membersWithProfiles } from '../members/members.ts';
+import { isMember, memberColumns, membersWithProfiles } from '../members/members.ts';
 
 /** A member in the form of a line of an import (D342). What they do not have is left out. */
 export interface ExportedMember {
   readonly id: string;
   readonly externalRef: string;
+  /** The further references, the oldest first; left out if there are none. */
+  readonly references?: readonly string[];
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -85,14 +87,18 @@ interface MemberRow {
   readonly spendCents: number;
   readonly txnCount: number;
   readonly lastTxnDay: string | null;
+  readonly references: readonly string[];
 }
 
 const membersStatement: Statement = {
   name: 'export-members',
   text: `SELECT ${memberColumns}, m.spend_cents AS "spendCents", m.txn_count AS "txnCount",
-                m.last_txn_day::text AS "lastTxnDay"
+                m.last_txn_day::text AS "lastTxnDay",
+                ARRAY(SELECT r.external_ref FROM members r
+                       WHERE r.environment_id = m.environment_id AND r.leads_to = m.id
+                       ORDER BY r.led_since, r.external_ref) AS "references"
            FROM ${membersWithProfiles}
-          WHERE m.environment_id = $1 AND m.id > $2 AND m.state <> 'anonymized'
+          WHERE m.environment_id = $1 AND m.id > $2 AND m.state <> 'anonymized' AND m.${isMember}
           ORDER BY m.id LIMIT $3`,
 };
 
@@ -185,10 +191,11 @@ interface MemberParts {
 }
 
 const exportedMemberOf = (row: MemberRow, parts: MemberParts): ExportedMember => {
-  const { id, externalRef, name, email, phone, lastActivityAt, lastTxnDay, pointsToDeduct } = row;
+  const { id, externalRef, references, name, email, phone, lastActivityAt, lastTxnDay, pointsToDeduct } = row;
   return {
     id,
     externalRef,
+    ...(references.length > 0 && { references }),
     ...(name !== null && { name }),
     ...(email !== null && { email }),
     ...(phone !== null && { phone }),

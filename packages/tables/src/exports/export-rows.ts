@@ -2,6 +2,7 @@ import { type EnvironmentId, uuidMax, uuidMin } from '@loyalty/kernel';
 import { type Queryable, rowArrays, type Statement } from '@loyalty/storage';
 import { pageBytesMax } from '@loyalty/storage/lists';
 import type { MemberTransaction } from '../members/member-transactions.ts';
+import { isMember } from '../members/members.ts';
 import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from '../rewards/rewards.ts';
 import { purchaseColumns } from '../transactions/purchases.ts';
 
@@ -133,7 +134,8 @@ const exportRows = async <Row extends Placed>(
 
 const nextMembersStatement: Statement = {
   name: 'export-next-members',
-  text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 AND state <> 'anonymized' ORDER BY id LIMIT $3`,
+  text: `SELECT id FROM members
+          WHERE environment_id = $1 AND id > $2 AND state <> 'anonymized' AND ${isMember} ORDER BY id LIMIT $3`,
 };
 
 const readNextMembers = async (

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { pageBytesMax } from '@loyalty/storage/lists';
-import { type PlaceValue, type SubjectKeys, subjectSections } from './subject-sections.ts';
+import { type PlaceValue, subjectSections } from './subject-sections.ts';
 
 /** Something that is kept of a member. */
 export interface SubjectRecord {
@@ -23,8 +23,9 @@ interface SubjectPage {
   readonly next: SubjectPlace | null;
 }
 
-export interface SubjectQuery extends SubjectKeys {
+export interface SubjectQuery {
   readonly environmentId: EnvironmentId;
+  readonly memberId: string;
   /** The end of the page before; null for the first page. */
   readonly after: SubjectPlace | null;
   readonly limit: number;
@@ -35,7 +36,7 @@ export interface SubjectQuery extends SubjectKeys {
  * that exceed 4 MiB.
  */
 export const exportSubject = async (db: Queryable, query: SubjectQuery): Promise<SubjectPage> => {
-  const { environmentId, limit, after, ...keys } = query;
+  const { environmentId, memberId, limit, after } = query;
   const records: SubjectRecord[] = [];
   let bytes = 0;
   for (const [at, { name, read }] of subjectSections.entries()) {
@@ -43,7 +44,7 @@ export const exportSubject = async (db: Queryable, query: SubjectQuery): Promise
     let row: readonly PlaceValue[] | null = at === after?.section ? after.row : [];
     while (row !== null) {
       if (records.length >= limit || bytes >= pageBytesMax) return { records, next: { section: at, row } };
-      const found = await read(db, { environmentId, ...keys, after: row, limit: limit - records.length });
+      const found = await read(db, { environmentId, memberId, after: row, limit: limit - records.length });
       records.push(...found.rows.map((record) => ({ section: name, record })));
       bytes += found.bytes;
       row = found.next;

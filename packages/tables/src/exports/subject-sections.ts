@@ -4,15 +4,9 @@ import { membersWithProfiles } from '../members/members.ts';
 
 export type PlaceValue = string | number;
 
-/** The values by which tables name a member. */
-export interface SubjectKeys {
-  readonly memberId: string;
-  /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
-  readonly memberKey: Buffer;
-}
-
-export interface SectionQuery extends SubjectKeys {
+export interface SectionQuery {
   readonly environmentId: EnvironmentId;
+  readonly memberId: string;
   /** The last row of the page before; empty for the first page. */
   readonly after: readonly PlaceValue[];
   readonly limit: number;
@@ -29,10 +23,8 @@ export interface SectionPage {
 
 interface Section {
   readonly name: string;
-  /** $1 is the environment, $2 the limit, $3 and so on the keys of the member, and then the place. */
+  /** $1 is the environment, $2 the limit, $3 the id of the member, and then comes the place. */
   readonly text: string;
-  /** The default is the id alone. */
-  readonly keys?: (keys: SubjectKeys) => readonly unknown[];
   /** The columns by which the rows are in order, with a value before the first row. */
   readonly place: Readonly<Record<string, PlaceValue>>;
   /** The number of rows that are read at once; smaller where a row may have 256 KiB. The default is 1,000. */
@@ -42,7 +34,10 @@ interface Section {
 const beginning = '-infinity';
 
 const ofMember = 'environment_id = $1 AND member_id = $3';
-const keyAlone = ({ memberKey }: SubjectKeys): readonly unknown[] => [memberKey];
+
+/** SQL: the keys of all of the member's references. */
+const theirKeys = `ARRAY(SELECT r.member_key FROM members r
+                             WHERE r.environment_id = $1 AND (r.id = $3 OR r.leads_to = $3))`;
 
 /** Each table with rows of a member is here, or is named by the test with the reason why it is not. */
 const sections: readonly Section[] = [
@@ -175,27 +170,25 @@ const sections: readonly Section[] = [
     name: 'failedRequest',
     text: `SELECT operation, ref, code, context, created_at
              FROM failed_requests
-            WHERE environment_id = $1 AND member_key = $3 AND (operation, ref) > ($4, $5)
+            WHERE environment_id = $1 AND member_key = ANY (${theirKeys}) AND (operation, ref) > ($4, $5)
             ORDER BY operation, ref LIMIT $2`,
-    keys: keyAlone,
     place: { operation: '', ref: '' },
   },
   {
     name: 'refusedRecord',
     text: `SELECT id, ref, code, context, created_at
-             FROM refused_records WHERE environment_id = $1 AND member_key = $3 AND id > $4::uuid
+             FROM refused_records
+            WHERE environment_id = $1 AND member_key = ANY (${theirKeys}) AND id > $4::uuid
             ORDER BY id LIMIT $2`,
-    keys: keyAlone,
     place: { id: uuidMin },
   },
   {
     name: 'requestLog',
     text: `SELECT created_at, id, method, path, status, code, duration_ms, request_body, response_body
              FROM request_logs
-            WHERE environment_id = $1 AND (member_keys @> ARRAY[$3::bytea] OR ids @> ARRAY[$4::uuid])
-              AND (created_at, id) > ($5::timestamptz, $6::uuid)
+            WHERE environment_id = $1 AND (member_keys && ${theirKeys} OR ids @> ARRAY[$3::uuid])
+              AND (created_at, id) > ($4::timestamptz, $5::uuid)
             ORDER BY created_at, id LIMIT $2`,
-    keys: ({ memberId, memberKey }) => [memberKey, memberId],
     place: { created_at: beginning, id: uuidMin },
     atOnce: 20,
   },
@@ -222,9 +215,18 @@ const sections: readonly Section[] = [
     name: 'recipient',
     // The host alone: the rest of a URL may be a secret.
     text: `SELECT id AS webhook_id, substring(url from '^[a-z]+://(?:[^/?#@]*@)?([^/?#]+)') AS host, events
-             FROM webhooks WHERE environment_id = $1 AND id > $3::uuid ORDER BY id LIMIT $2`,
-    keys: () => [],
+             FROM webhooks WHERE environment_id = $1 AND $3::uuid IS NOT NULL AND id > $4::uuid ORDER BY id LIMIT $2`,
     place: { webhook_id: uuidMin },
+  },
+  {
+    name: 'reference',
+    // The first one is in the section of the member. It comes last, because cursors number the sections.
+    text: `SELECT led_since AS added_at, r.external_ref AS reference, r.reference_kind AS kind,
+                  coalesce(r.reference_state, 'ACTIVE') AS state
+             FROM members r
+            WHERE r.environment_id = $1 AND r.leads_to = $3 AND (r.led_since, r.external_ref) > ($4::timestamptz, $5)
+            ORDER BY r.led_since, r.external_ref LIMIT $2`,
+    place: { added_at: beginning, reference: '' },
   },
 ];
 
@@ -232,15 +234,14 @@ const usualAtOnce = 1_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-const reader = ({ name, text, place, keys, atOnce = usualAtOnce }: Section) => {
+const reader = ({ name, text, place, atOnce = usualAtOnce }: Section) => {
   const statement: Statement = { name: `subject-${name}`, text };
   const columns = Object.keys(place);
   return async (db: Queryable, query: SectionQuery): Promise<SectionPage> => {
-    const { environmentId, after, limit } = query;
+    const { environmentId, memberId, after, limit } = query;
     const size = Math.min(atOnce, limit);
-    const named = keys === undefined ? [query.memberId] : keys(query);
     const from = after.length === 0 ? Object.values(place) : after;
-    const found = await db.query<Row>(statement, [environmentId, size, ...named, ...from]);
+    const found = await db.query<Row>(statement, [environmentId, size, memberId, ...from]);
     const last = found.at(-1);
     const next =
       last === undefined || found.length < size ? null : columns.map((column) => placeOf(last[column]));

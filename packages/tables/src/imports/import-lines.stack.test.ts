@@ -5,10 +5,12 @@ import { jobAuthor } from '../authors/author.ts';
 import { readStatisticsInputs } from '../accounts/member-days.ts';
 import { invariantChecks, runInvariantCheck } from '../checks/invariant-checks.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
+import { findMember } from '../members/members.ts';
 import { compareFigures } from '../rebuild-figures.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { createTier } from '../tiers/change-tier.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
+import { giveReference } from '../testing/give-reference.ts';
 import { importLines } from './import-lines.ts';
 import { closeImport, findImport, openImport } from './import-records.ts';
 import type { MemberLine } from './member-lines.ts';
@@ -231,4 +233,30 @@ test('an environment has at most 100 imports', async () => {
   for (let n = 1; n < 100; n += 1) expect((await open(n)).outcome).toBe('created');
   expect(await open(100)).toEqual({ outcome: 'limit-exceeded', limit: 100, of: 'imports' });
   expect((await open(1)).outcome).toBe('unchanged');
+});
+
+test('▲ a line for a further reference goes to its member, once for all their references (D345)', async () => {
+  const memberId = await enrolMember(db, environmentId, { memberKey: keyOfRef('here'), externalRef: 'here' });
+  for (const reference of ['card', 'phone'])
+    await giveReference(db, environmentId, { memberId, reference, memberKey: keyOfRef(reference) });
+  const line = (ref: string) => memberLine(ref, { balance: 10, lifetimePoints: 20 });
+  const { results } = await send([line('card'), line('phone'), line('here'), line('new')]);
+  expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual([
+    'ADDED',
+    'DUPLICATE_LINE',
+    'DUPLICATE_LINE',
+    'CREATED',
+  ]);
+  expect(results[0]?.memberId).toBe(memberId);
+  expect(await memberOfRef('here')).toMatchObject({ id: memberId, balance: 10, lifetime: 20 });
+  expect(await memberOfRef('card')).toMatchObject({ balance: 0, lifetime: 0 });
+  expect(await outcomesOf([line('card')])).toEqual(['UNCHANGED']);
+  expect(await outcomesOf([line('phone')])).toEqual(['DIFFERENT']);
+  const named = memberLine('phone', { profile: { name: 'Ada', email: null, phone: null } });
+  await openImport(db, environmentId, { source: 'a-chain', signedUp: false, createdBy: 'a test' });
+  expect(await outcomesOf([named], { source: 'a-chain' })).toEqual(['ADDED']);
+  const scope = { environmentId, tenantId };
+  expect(await findMember(db, scope, memberId)).toMatchObject({ externalRef: 'here', name: 'Ada' });
+  await db.transaction((tx) => eraseMember(tx, scope, memberId));
+  expect(await outcomesOf([line('card')])).toEqual(['MEMBER_ERASED']);
 });

@@ -1,10 +1,10 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import { countImported, findImport, type ImportedCounts, type ImportRecord } from './import-records.ts';
+import { countImported, findImportToFill, type ImportedCounts, type ImportRecord } from './import-records.ts';
 import { isOpened, judgeLines, memberOf, type JudgedLine, type OpenedLine } from './judge-line.ts';
 import type { LineResult, MemberLine } from './member-lines.ts';
-import { lockLineContext } from './read-line-context.ts';
-import { writeLines } from './write-lines.ts';
+import { leadLines, lockLineContext } from './read-line-context.ts';
+import { type LinesToWrite, writeLines } from './write-lines.ts';
 
 interface ImportCall {
   readonly environmentId: EnvironmentId;
@@ -79,30 +79,50 @@ const attempt = async (
   }
 };
 
+/** Whether the environment has further references is found by looking for them. */
+const unopened = { record: null, hasReferences: true } as const;
+
 const importIn = async (
   tx: Transaction,
   call: ImportCall,
   noteImported: NoteImported,
 ): Promise<ImportLinesResult> => {
-  const { environmentId, source, lines, isDryRun } = call;
-  const found = await findImport(tx, environmentId, source);
-  // A dry run would leave an open import behind, for which segments wait.
-  if (found === null && !isDryRun) return { outcome: 'not-found' };
+  const { environmentId, source, isDryRun } = call;
+  const toFill = await findImportToFill(tx, environmentId, source);
+  // A dry run needs no import: one that nobody goes on with would stay open (D341).
+  if (toFill === null && !isDryRun) return { outcome: 'not-found' };
+  const { record: found, hasReferences } = toFill ?? unopened;
   if (found?.state === 'CLOSED') return { outcome: 'closed' };
-  const judged = judgeLines(await lockLineContext(tx, call), lines);
+  const judged = await judgeCall(tx, call, hasReferences);
   const opened = judged.filter(isOpened);
   const results = judged.map(resultOf);
   if (opened.length === 0) return { outcome: 'imported', results, record: found };
-  if (!(await writeLines(tx, { ...call, signedUp: found?.signedUp ?? true, opened })))
-    throw new EnrolledMeanwhile();
-  const counts = countsOf(opened);
+  const lines = { ...call, signedUp: found?.signedUp ?? true, opened };
+  const record = await storeLines(tx, lines, noteImported);
+  if (record === null && found !== null) throw new RolledBack({ outcome: 'closed' });
+  if (record === null || isDryRun) throw new RolledBack({ outcome: 'imported', results, record: found });
+  return { outcome: 'imported', results, record };
+};
+
+const judgeCall = async (
+  tx: Transaction,
+  call: ImportCall,
+  hasReferences: boolean,
+): Promise<readonly JudgedLine[]> => {
+  const lines = hasReferences ? await leadLines(tx, call) : call.lines;
+  return judgeLines(await lockLineContext(tx, { ...call, lines }), lines);
+};
+
+/** Returns the import afterwards, or null if there is none that is open. */
+const storeLines = async (
+  tx: Transaction,
+  lines: LinesToWrite,
+  noteImported: NoteImported,
+): Promise<ImportRecord | null> => {
+  if (!(await writeLines(tx, lines))) throw new EnrolledMeanwhile();
+  const counts = countsOf(lines.opened);
   await noteImported(tx, counts);
-  if (found === null) throw new RolledBack({ outcome: 'imported', results, record: null });
-  const record = await countImported(tx, { environmentId, source }, counts);
-  if (record === null) throw new RolledBack({ outcome: 'closed' });
-  const result = { outcome: 'imported', results, record } as const;
-  if (isDryRun) throw new RolledBack({ ...result, record: found });
-  return result;
+  return countImported(tx, lines, counts);
 };
 
 const resultOf = (judged: JudgedLine): LineResult =>

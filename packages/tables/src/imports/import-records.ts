@@ -65,6 +65,31 @@ export const findImport = async (
   return row === undefined ? null : recordOf(row);
 };
 
+const findToFillStatement: Statement = {
+  name: 'import-find-to-fill',
+  text: `SELECT ${columns}, (SELECT has_references FROM environments WHERE id = $1) AS "hasReferences"
+           FROM imports WHERE environment_id = $1 AND source = $2`,
+};
+
+interface ImportToFill {
+  readonly record: ImportRecord;
+  /** False if every reference of the environment is the only one of its member. */
+  readonly hasReferences: boolean;
+}
+
+/** Finds an import for lines that are about to be written. */
+export const findImportToFill = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  source: string,
+): Promise<ImportToFill | null> => {
+  type Row = ImportRow & Pick<ImportToFill, 'hasReferences'>;
+  const [row] = await tx.query<Row>(findToFillStatement, [environmentId, source]);
+  if (row === undefined) return null;
+  const { hasReferences, ...record } = row;
+  return { record: recordOf(record), hasReferences };
+};
+
 const listStatement: Statement = {
   name: 'imports-list',
   text: `SELECT ${columns} FROM imports WHERE environment_id = $1 ORDER BY source`,

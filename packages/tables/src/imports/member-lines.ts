@@ -78,7 +78,7 @@ export const rejectedLine = (code: LineCode, errors: readonly FieldError[]): Lin
 });
 
 const messages: Readonly<Record<Exclude<LineCode, 'VALIDATION_ERROR'>, string>> = {
-  DUPLICATE_LINE: 'must not be the reference of an earlier line of this call',
+  DUPLICATE_LINE: 'must not be a reference of the member of an earlier line of this call',
   SAME_ENVIRONMENT:
     'must not be the id of a member of this environment, whom this line would give the same points again',
   MEMBER_ERASED: 'must not be the reference of a member who was erased',

@@ -2,6 +2,7 @@ import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@l
 import { lockEnvironmentsShared, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { lockAccounts } from '../accounts/accounts.ts';
 import { readStamps, type StampsKey } from '../accounts/counters.ts';
+import { readReferences } from '../accounts/references.ts';
 import { lotsMax } from '../lots/lots.ts';
 import type { Profile } from '../members/change-member.ts';
 import { lockSegments } from '../segments/segments.ts';
@@ -16,6 +17,24 @@ interface LinesToRead {
   readonly atMs: number;
   readonly lines: readonly MemberLine[];
 }
+
+/**
+ * Gives each line the key and the first reference of the member to whom the line's reference belongs (D345). It
+ * takes no lock, so it comes before {@link lockLineContext}, which throws ReferenceMoved if it was too early.
+ */
+export const leadLines = async (
+  tx: Transaction,
+  { environmentId, lines }: Pick<LinesToRead, 'environmentId' | 'lines'>,
+): Promise<readonly MemberLine[]> => {
+  const identities = lines.map(({ memberKey }) => ({ environmentId, memberKey }));
+  const found = await readReferences(tx, identities);
+  const members = new Map(found.map(({ memberKey, member }) => [memberKey.toString('hex'), member]));
+  return lines.map((line) => {
+    const member = members.get(line.memberKey.toString('hex')) ?? null;
+    if (member === null) return line;
+    return { ...line, memberKey: member.memberKey, externalRef: member.externalRef };
+  });
+};
 
 /** Locks what the lines name, in the order of locks, and reads what they are judged by. */
 export const lockLineContext = async (

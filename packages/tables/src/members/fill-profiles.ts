@@ -11,6 +11,7 @@ import {
 } from '@loyalty/storage';
 import { readEnvironmentIds } from '../tenants/tenants.ts';
 import { toFold } from './contact-columns.ts';
+import { isMember } from './members.ts';
 import { completeSearchText, gramsOf, searchTextOf } from './search-text.ts';
 
 /** No position: a filled profile is not found again. */
@@ -164,18 +165,18 @@ const findStatement: Statement = {
   // Bounded by the members that it reads, not by those that it finds: where all have a profile, it would scan
   // every member.
   text: `WITH looked_at AS MATERIALIZED (
-           SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
+           SELECT id, leads_to FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
          SELECT (SELECT count(*) FROM looked_at) AS "lookedAt",
                 (SELECT id FROM looked_at ORDER BY id DESC LIMIT 1) AS last,
                 ARRAY(SELECT id FROM looked_at l
-                       WHERE NOT EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = $1 AND p.member_id = l.id)
+                       WHERE ${isMember} AND NOT EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = $1 AND p.member_id = l.id)
                        ORDER BY id) AS missing`,
 };
 
 const lockStatement: Statement = {
   name: 'profiles-missing-lock',
   text: `SELECT id, external_ref AS "externalRef", state FROM members
-          WHERE environment_id = $1 AND id = ANY ($2::uuid[])
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND ${isMember}
           ORDER BY id FOR NO KEY UPDATE`,
 };
 

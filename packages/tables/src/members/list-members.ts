@@ -3,6 +3,7 @@ import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import { foldedEmail, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact-columns.ts';
+import { isMember, memberOfKey } from './members.ts';
 import { phoneFormsOf, phoneNeedlesOf } from './phone-forms.ts';
 import {
   containsText,
@@ -28,7 +29,7 @@ import type { MemberWindow } from './sort-members.ts';
 
 /** The filters of a list of members (D53, D339). */
 export interface MemberFilters {
-  /** The key of the only member to find, by their externalRef. It finds no erased member (D91). */
+  /** The key of a reference of the only member to find. It finds no erased member (D91). */
   readonly memberKey?: Buffer | undefined;
   /**
    * A text to search for in externalRef, name, email and telephone number. Case and accents are ignored, and so
@@ -152,7 +153,7 @@ const readPage = async (
 
 const findByKey = (source: MemberSource, walk: MemberScan, memberKey: Buffer): Promise<MemberPage> =>
   readPage(source, walk, [
-    ['m.member_key = ?', [memberKey]],
+    [`m.id = ${memberOfKey('?', '?')}`, [source.scope.environmentId, memberKey]],
     [`m.state <> 'anonymized'`, []],
   ]);
 
@@ -200,7 +201,7 @@ const readFound = (source: MemberSource, walk: MemberScan, ids: string[]): Promi
 const byKeyStatement: Statement = {
   name: 'members-by-key',
   text: `SELECT id FROM members
-          WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized' LIMIT $3`,
+          WHERE environment_id = $1 AND id = ${memberOfKey('$1', '$2')} AND state <> 'anonymized' LIMIT $3`,
 };
 
 const bySegmentStatement: Statement = {
@@ -328,9 +329,9 @@ const usualCountBounds: CountBounds = { size: 20_000, found: 1_000, budgetMs: 1_
 const sliceStatement: Statement = {
   name: 'members-count-slice',
   text: `SELECT count(*) AS size, (array_agg(id ORDER BY id DESC))[1] AS "upTo",
-                count(*) FILTER (WHERE state <> 'anonymized' AND lifetime_points >= $4
+                count(*) FILTER (WHERE state <> 'anonymized' AND ${isMember} AND lifetime_points >= $4
                                    AND ($5::bigint IS NULL OR lifetime_points < $5)) AS found
-           FROM (SELECT id, state, lifetime_points FROM members WHERE environment_id = $1 AND id > $2
+           FROM (SELECT id, state, lifetime_points, leads_to FROM members WHERE environment_id = $1 AND id > $2
                   ORDER BY id LIMIT $3) AS slice`,
 };
 

@@ -15,6 +15,15 @@ export {
   type MemberTransaction,
 } from './member-transactions.ts';
 export { findPurchase, type FoundPurchase } from '../transactions/purchases.ts';
+export {
+  listReferences,
+  putReference,
+  type PutReferenceResult,
+  type ReferenceOrder,
+  type ReferenceRecord,
+  releaseReference,
+  type ReleaseReferenceResult,
+} from './references.ts';
 export type { MemberSource } from './scan-members.ts';
 export {
   countWindow,

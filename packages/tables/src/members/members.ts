@@ -43,6 +43,16 @@ export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant
   readonly updatedAt: Date;
 }
 
+/**
+ * SQL: the row is a member. All other rows of the table are further references, which own nothing and have no
+ * profile (D345). No other table has a column of this name.
+ */
+export const isMember = 'leads_to IS NULL';
+
+/** Returns SQL: the id of the member whose reference has this key, whichever of the member's references it is. */
+export const memberOfKey = (environment: string, key: string): string =>
+  `(SELECT coalesce(k.leads_to, k.id) FROM members k WHERE k.environment_id = ${environment} AND k.member_key = ${key})`;
+
 /** SQL: members with their profiles. A member whom an older build enrolled has no profile yet. */
 export const membersWithProfiles = `members m
   LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
@@ -74,7 +84,8 @@ export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord =
 
 const findStatement: Statement = {
   name: 'member-find',
-  text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.id = $2`,
+  text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.id = $2
+            AND ${isMember}`,
 };
 
 export const findMember = async (
@@ -88,10 +99,14 @@ export const findMember = async (
 
 const findByKeyStatement: Statement = {
   name: 'member-find-by-key',
-  text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.member_key = $2`,
+  text: `SELECT ${memberColumns} FROM ${membersWithProfiles}
+          WHERE m.environment_id = $1 AND m.id = ${memberOfKey('$1', '$2')}`,
 };
 
-/** Finds a member by key. It also finds erased members, because their rows keep the key. */
+/**
+ * Finds a member by the key of any of their references. It also finds erased members, because their rows keep
+ * the keys.
+ */
 export const findMemberByKey = async (
   db: Queryable,
   scope: Scope,
@@ -110,7 +125,7 @@ export interface MemberName {
 const namesStatement: Statement = {
   name: 'member-names',
   text: `SELECT m.id, p.name, m.external_ref AS "externalRef" FROM ${membersWithProfiles}
-          WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND m.state <> 'anonymized'`,
+          WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND m.state <> 'anonymized' AND ${isMember}`,
 };
 
 /** Returns names and references by id. Unknown and erased members have none. */
@@ -133,7 +148,7 @@ export interface LockedMember {
 const lockStatement: Statement = {
   name: 'members-lock',
   text: `SELECT id AS "memberId", state, member_key AS "memberKey" FROM members
-          WHERE environment_id = $1 AND id = ANY ($2::uuid[])
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND ${isMember}
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
@@ -144,7 +159,8 @@ export const lockedAtOnceMax = 100;
 
 const readStatement: Statement = {
   name: 'members-states',
-  text: `SELECT id AS "memberId", state FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[])`,
+  text: `SELECT id AS "memberId", state FROM members
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND ${isMember}`,
 };
 
 export const readMemberStates = (

@@ -5,6 +5,7 @@ import type { Queryable } from '@loyalty/storage';
 import { type Knex, runBuilt, sql } from '@loyalty/storage/lists';
 import { foldedEmail, hasEmail, hasPhone, phoneDigits } from './contact-columns.ts';
 import {
+  isMember,
   memberColumns,
   type MemberRecord,
   memberRecordOf,
@@ -163,7 +164,7 @@ export const membersInRange = (
   { after, upTo }: ListRange,
   state?: MemberState,
 ): Knex.QueryBuilder => {
-  const query = sql(sql.raw(membersWithProfiles)).where('m.environment_id', environmentId);
+  const query = sql(sql.raw(membersWithProfiles)).where('m.environment_id', environmentId).whereRaw(isMember);
   if (state !== undefined) void query.whereRaw(isInState[state]);
   if (after !== undefined)
     void query

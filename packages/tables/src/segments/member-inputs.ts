@@ -6,6 +6,7 @@ import type { TierThreshold } from '@loyalty/rules/tiers';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey } from '../accounts/accounts.ts';
 import { epochDay } from '../accounts/member-days.ts';
+import { isMember } from '../members/members.ts';
 import {
   type InputColumn,
   memberColumns,
@@ -51,7 +52,8 @@ export const memberInputsSql = (query: MemberInputsQuery, values: SqlValues): st
   const selected = [`${today} AS today`, ...figures.map(([, sql]) => sql), ...tier, ...sums];
   return `
     SELECT m.id, m.state, ${selected.join(', ')}
-      FROM (SELECT * FROM members m WHERE m.environment_id = ${environment} ${within}) m ${joins.join(' ')}`;
+      FROM (SELECT * FROM members m
+             WHERE m.environment_id = ${environment} ${within} AND ${isMember}) m ${joins.join(' ')}`;
 };
 
 const memberFigures: readonly (readonly [InputColumn, string])[] = [
@@ -203,7 +205,8 @@ const statement: Statement = {
                 m.points_balance AS "pointsBalance", m.lifetime_points AS "lifetimePoints",
                 m.spend_cents AS "spendCents", m.txn_count AS "txnCount", ${lastTxnOn} AS "lastTxnDay",
                 ${enrolledOn} AS "enrolledOn", ${openingColumns.join(', ')}
-           FROM ${membersByKey} ${openingJoins.join(' ')}`,
+           FROM ${membersByKey} ${openingJoins.join(' ')}
+          WHERE ${isMember}`,
 };
 
 /**

@@ -55,6 +55,7 @@ interface LoadedEnvironment extends Pick<
   | 'caps'
   | 'refunds'
   | 'publishesRefusals'
+  | 'hasReferences'
 > {
   readonly versions: KindVersions;
 }
@@ -69,6 +70,7 @@ interface SnapshotEnvironmentRow
   readonly needsRules: number | null;
   /** Disabled endpoints count, because what they miss can be replayed. */
   readonly publishesRefusals: boolean;
+  readonly hasReferences: boolean;
 }
 
 /** Nobody else publishes refusals, so nobody else needs to read endpoints. */
@@ -78,7 +80,7 @@ const refusalsNamed = `EXISTS (SELECT FROM webhooks w WHERE w.environment_id = e
 const statementFor = (reader: ConfigurationReader): Statement => ({
   name: `snapshot-environments-of-${reader}`,
   text: `SELECT e.id AS "environmentId", e.tenant_id AS "tenantId", e.mode, ${versionFor(reader)} AS version,
-                e.secret, e.settings AS "storedSettings", e.closed,
+                e.secret, e.settings AS "storedSettings", e.closed, e.has_references AS "hasReferences",
                 campaigns_version AS campaigns, tiers_version AS tiers, segments_version AS segments,
                 settings_version AS settings, definitions_version AS definitions, providers_version AS providers,
                 ${unattributedVersion} AS unattributed,
@@ -127,6 +129,7 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
     ...(settings.voidWithinMinutes === null ? null : { voidWithinMinutes: settings.voidWithinMinutes }),
     ...(closed === null ? null : { closed }),
     ...(row.publishesRefusals && { publishesRefusals: true }),
+    ...(row.hasReferences && { hasReferences: true }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };
 };

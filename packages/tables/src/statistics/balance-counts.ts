@@ -8,6 +8,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
+import { isMember } from '../members/members.ts';
 
 /** A daily count of points (D202). Instants are in ISO 8601 in UTC, with milliseconds. */
 export interface BalanceCount {
@@ -201,9 +202,9 @@ const sliceStatement: Statement = {
   // Nobody can spend what an erased member had. A sliding lot ends its days after the latest activity. Lots are found
   // by the index for each member, however few there were when this was planned.
   text: `WITH slice AS MATERIALIZED (
-           SELECT id, state, tier_id, points_balance AS points, last_activity_at
+           SELECT id, state, tier_id, points_balance AS points, last_activity_at, leads_to
              FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3),
-         counted AS (SELECT * FROM slice WHERE state <> 'anonymized'),
+         counted AS (SELECT * FROM slice WHERE state <> 'anonymized' AND ${isMember}),
          lots AS (
            SELECT l.points, to_timestamp($4::bigint / 1000.0) AT TIME ZONE 'UTC' AS today,
                   date '1970-01-01' + CASE WHEN l.sliding_days = 0 THEN l.expires_on

@@ -3,6 +3,7 @@ import type { MemberState } from '@loyalty/rules';
 import type { EarnStep, GivenTierReward, TierMember, TierPathMember } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { identityRows, type MemberIdentity } from '../accounts/accounts.ts';
+import { isMember } from '../members/members.ts';
 
 export interface TierState {
   readonly environmentId: EnvironmentId;
@@ -18,7 +19,7 @@ const columns = `environment_id AS "environmentId", id AS "memberId", state, lif
 const lookStatement: Statement = {
   name: 'tier-states',
   text: `SELECT ${columns} FROM members
-          WHERE (environment_id, member_key) IN (SELECT * FROM unnest(${identityRows.arrays}))`,
+          WHERE (environment_id, member_key) IN (SELECT * FROM unnest(${identityRows.arrays})) AND ${isMember}`,
 };
 
 export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]): Promise<TierState[]> =>
@@ -42,7 +43,7 @@ export interface TierSteps {
 const moversStatement: Statement = {
   name: 'tier-movers',
   text: `SELECT ${columns} FROM members
-          WHERE environment_id = $1 AND id > $2 AND id <= $3 AND state <> 'anonymized'
+          WHERE environment_id = $1 AND id > $2 AND id <= $3 AND state <> 'anonymized' AND ${isMember}
             AND tier_id IS DISTINCT FROM
                 CASE WHEN cardinality($5::bigint[]) > 0 THEN ($4::uuid[])[width_bucket(lifetime_points, $5::bigint[])] END
           ORDER BY id LIMIT $6`,
@@ -128,7 +129,7 @@ const lockStatement: Statement = {
   text: `SELECT environment_id AS "environmentId", id AS "memberId", member_key AS "memberKey", tier_id AS announced,
                 tier_seq AS "tierSeq", lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
                 (extract(epoch FROM enrolled_at) * 1000)::bigint AS "enrolledAtMs"
-           FROM members WHERE (environment_id, id) IN ${named} AND state <> 'anonymized'
+           FROM members WHERE (environment_id, id) IN ${named} AND state <> 'anonymized' AND ${isMember}
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
@@ -215,7 +216,7 @@ const pathsStatement: Statement = {
   text: `SELECT environment_id AS "environmentId", id AS "memberId", tier_seq AS "tierSeq",
                 lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
                 (extract(epoch FROM enrolled_at) * 1000)::bigint AS "enrolledAtMs"
-           FROM members WHERE (environment_id, id) IN ${named}`,
+           FROM members WHERE (environment_id, id) IN ${named} AND ${isMember}`,
 };
 
 /** Reads paths with this many of the newest entries of the ledger. */

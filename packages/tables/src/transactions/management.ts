@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { boundedList, type PageQuery } from '@loyalty/storage/lists';
+import { memberOfKey } from '../members/members.ts';
 import { keptDays } from './refused-records.ts';
 
 export { readLeftOutRecords } from './refused-records.ts';
@@ -43,8 +44,7 @@ const refusedText = `(
 export const listRefused = boundedList<RefusedQuery, RefusedRequest, RefusedRequest>(refusedText, {
   columns: `r.id, r.operation, r.ref, r.code, r.context, r.created_at AS "createdAt",
     r.topic, r.partition, r.record_offset AS "offset",
-    (SELECT m.id FROM members m
-      WHERE m.environment_id = r.environment_id AND m.member_key = r.member_key) AS "memberId"`,
+    ${memberOfKey('r.environment_id', 'r.member_key')} AS "memberId"`,
   index: ({ environmentId }) => [['r.environment_id = ?', environmentId]],
   filters: ({ code, partition }) => [
     code !== undefined && ['r.code = ?', code],

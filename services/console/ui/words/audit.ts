@@ -82,6 +82,8 @@ export const auditWords = {
     'member.points_adjusted': 'Points adjusted',
     'member.suspended': 'Member suspended',
     'member.reinstated': 'Member reinstated',
+    'member.reference_changed': 'Reference added or changed',
+    'member.reference_released': 'Reference released',
     'member.erased': 'Member erased',
     'provider.created': 'Code provider created',
     'provider.changed': 'Code provider changed',

@@ -12,6 +12,7 @@ export const findWords = {
     pages: 'Pages',
   },
   receipt: (ref: string) => `Look up receipt “${ref}”`,
+  byReference: (reference: string) => `has ${reference}`,
   allMembers: (text: string) => `All members matching “${text}”`,
   allCampaigns: (text: string) => `All campaigns matching “${text}”`,
   searching: 'Searching…',

@@ -113,15 +113,19 @@ const eventsOf = (
   ];
 };
 
-/** If the referrer is erased, a placeholder replaces the reference and the key is null. */
+/**
+ * If the referrer is erased, a placeholder replaces the reference and the key is null. Otherwise the key is that
+ * of the reference in the payload, because an erasure finds the payload by it.
+ */
 const namingOf = (
-  { environmentId, referrerKey }: EarnRequest,
+  { environmentId, referrerKey, namedReferrerKey }: EarnRequest,
   { payload, referrerRef }: MemberEventRequest,
   erased: EarnState['erasedReferrers'],
 ): Pick<EventWrite, 'payload' | 'referrerKey'> => {
-  if (referrerKey === null || erased.size === 0) return { payload, referrerKey };
+  const named = namedReferrerKey ?? referrerKey;
+  if (referrerKey === null || erased.size === 0) return { payload, referrerKey: named };
   const memberId = erased.get(memberMapKey({ environmentId, memberKey: referrerKey }));
-  if (memberId === undefined || referrerRef === null) return { payload, referrerKey };
+  if (memberId === undefined || referrerRef === null) return { payload, referrerKey: named };
   const replaced = replaceReference(payload, referrerRef, placeholderOfMember(memberId));
   return { payload: replaced ?? payload, referrerKey: null };
 };

@@ -8,7 +8,7 @@ import {
   problem,
   type Problem,
 } from '@loyalty/http/api';
-import { type Clock, memberKeyOf } from '@loyalty/kernel';
+import { type Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
   exportLedger,
@@ -151,7 +151,6 @@ const subject =
       const { records, next } = await exportSubject(options.lists.of(environmentId), {
         environmentId,
         memberId,
-        memberKey: memberKeyOf(page.scope.secret, member.externalRef),
         after: subjectPlaceOf(page.after),
         limit: page.limit,
       });

@@ -6,7 +6,7 @@ import { type Clock, type EnvironmentId, type Part, randomId } from '@loyalty/ke
 import { budgetAlert, budgetSuspended } from '@loyalty/rules/budgets';
 import type { ProcessPhase } from '@loyalty/service';
 import type { Database, Transaction } from '@loyalty/storage';
-import { erasureMessages, erasureRecord, factMessage } from '@loyalty/streams/facts';
+import { erasureMessages, erasureRecords, factMessage } from '@loyalty/streams/facts';
 import {
   createFactOutbox,
   createFactProducer,
@@ -78,7 +78,7 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
         tx,
         erasure.outcome === 'erased'
           ? erasureMessages(erasure, { fact: factId(), erasure: erasureId() })
-          : [erasureRecord(erasure, erasureId())],
+          : erasureRecords(erasure, erasureId()),
       ),
     parts: [
       phase.retryingStart('Postgres', owner.name, owner),

@@ -53,13 +53,14 @@ export const createManaged =
           ]);
           return stored;
         });
-        await acknowledged(publication);
+        await awaitPublication(publication);
         return result;
       },
     };
   };
 
-const acknowledged = async (publication: Publication | null): Promise<void> => {
+/** Waits some milliseconds for Kafka, so that a write is usually published before the response to it. */
+export const awaitPublication = async (publication: Publication | null): Promise<void> => {
   if (publication === null) return;
   const waiting = new AbortController();
   await Promise.race([publication.acknowledged, systemClock.sleep(acknowledgedWithinMs, waiting.signal)]);

@@ -20,8 +20,9 @@ import type { Database, DatabaseShares, Queryable } from '@loyalty/storage';
 import {
   type KnownAccount,
   type MemberIdentity,
+  type NamedAccount,
   readAccountById,
-  readAccounts,
+  readNamedAccount,
   readWholeReturns,
 } from '@loyalty/tables/accounts';
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns';
@@ -69,12 +70,13 @@ const createDatabasePreview =
   async (call) => {
     const db = shares.of(call.environmentId);
     const { environmentId, memberKey, request, nowMs, newId } = call;
-    const member = [{ environmentId, memberKey }];
-    const [known] = await readAccounts(db, member);
+    const known = await readNamedAccount(db, { environmentId, memberKey });
     // Read during the call, so that it includes every change confirmed before, as in the engine (D33).
     const present = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (present === undefined) return null;
     requireKnownRules(present);
+    // Of a further reference, all that follows is read of the member to whom it belongs.
+    const member = [{ environmentId, memberKey: known?.memberKey ?? memberKey }];
     const { snapshot, unspent } = await call.judge(present);
     const ownedBy = (ids: readonly string[]) => ids.map((id) => ({ environmentId, id }));
     const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
@@ -96,16 +98,19 @@ const createDatabasePreview =
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
     };
     const shared = await readShared(db, call, { context, unspent });
-    return { ...context, inputs: earningInputsFrom({ ...own, ...shared }) };
+    return {
+      context: { ...context, inputs: earningInputsFrom({ ...own, ...shared }) },
+      referenceState: known?.referenceState ?? 'ACTIVE',
+    };
   };
 
 /** Returns are read where a campaign asks for the number of a purchase. */
 const readPurchases = async (
   db: Queryable,
   snapshot: Snapshot,
-  known: KnownAccount | undefined,
+  known: KnownAccount | null,
 ): Promise<PurchaseTotals> => {
-  if (known === undefined) return noPurchases;
+  if (known === null) return noPurchases;
   const [returned] = numbersPurchases(snapshot) ? await readWholeReturns(db, [known]) : [];
   const { txnCount, lastTxnDay } = known.figures;
   return { count: txnCount + (returned?.wholeReturns ?? 0), lastDay: lastTxnDay };
@@ -143,7 +148,7 @@ const createRedemptionPreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {
     const db = shares.of(environmentId);
-    const { account, lots } =
+    const { known, lots } =
       memberKey === null ? noMember : await readPoints(db, { environmentId, memberKey }, nowMs);
     // Read after the account, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
@@ -152,25 +157,28 @@ const createRedemptionPreview =
     const names: CampaignKey[] = [];
     noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
     const spent = new Set(await readSpentCampaigns(db, names));
-    const segmentIds = memberKey === null ? noSegments : await readTargets(db, snapshot, memberKey);
+    const segmentIds = known === null ? noSegments : await readTargets(db, snapshot, known.memberKey);
     const isBudgetSpent = (campaignId: CampaignId) => spent.has(campaignId);
-    return { snapshot, account, lots, segmentIds, nowMs, isBudgetSpent };
+    const account = known?.account ?? null;
+    return {
+      context: { snapshot, account, lots, segmentIds, nowMs, isBudgetSpent },
+      referenceState: known?.referenceState ?? 'ACTIVE',
+    };
   };
 
-const noMember = { account: null, lots: [] };
+const noMember = { known: null, lots: [] };
 
 /** One consistent read: a balance and lots of two moments would not fit together. */
 const readPoints = (
   db: Pick<Database, 'readConsistently'>,
   member: MemberIdentity,
   atMs: number,
-): Promise<Pick<RedemptionContext, 'account' | 'lots'>> =>
+): Promise<Pick<RedemptionContext, 'lots'> & { readonly known: NamedAccount | null }> =>
   db.readConsistently(async (tx) => {
-    const [known] = await readAccounts(tx, [member]);
-    if (known === undefined) return noMember;
-    const { account } = known;
-    const { environmentId } = member;
-    return { account, lots: await readDueLots(tx, { environmentId, memberId: account.memberId }, atMs) };
+    const known = await readNamedAccount(tx, member);
+    if (known === null) return noMember;
+    const { environmentId, account } = known;
+    return { known, lots: await readDueLots(tx, { environmentId, memberId: account.memberId }, atMs) };
   });
 
 /** One consistent read of the primary, without locks: points, lots and rewards of one moment. */

@@ -1,4 +1,5 @@
 import type { Reply } from '@loyalty/contracts';
+import { memberMapKey } from '@loyalty/kernel';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import {
@@ -7,6 +8,7 @@ import {
   readTransactionMembers,
   type RequestKey,
 } from '@loyalty/tables/transactions';
+import { readReferences } from '@loyalty/tables/accounts';
 import type { ResponseLookup, StoredReply } from '../usecases/engines/ask-engine.ts';
 import { SharedReads } from './shared-reads.ts';
 
@@ -36,6 +38,12 @@ export const createStoredResponses = (
       const [first, ...others] = names;
       // A return, a capture and a void each ask for one before the engine is asked.
       return first !== undefined && others.length === 0 ? [await reads.find(first)] : readMembers(names);
+    },
+    readEnds: async (environmentId, keys) => {
+      const identities = keys.map((memberKey) => ({ environmentId, memberKey }));
+      const references = await readReferences(db.of(environmentId), identities);
+      const ends = new Map(references.map((one) => [memberMapKey(one), one.member?.memberKey]));
+      return identities.map((one) => ends.get(memberMapKey(one)) ?? one.memberKey);
     },
     failed: (name) => readFailedRequest(db.of(name.environmentId), name),
   };

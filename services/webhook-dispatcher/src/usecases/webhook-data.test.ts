@@ -110,6 +110,14 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
     member,
   ],
   [
+    'member.reference_changed',
+    {
+      type: 'member.reference_changed',
+      data: { memberId, state: 'BLOCKED', isReleased: false },
+    },
+    { ...member, state: 'BLOCKED', isReleased: false },
+  ],
+  [
     'member.reinstated',
     { type: 'member.state_changed', data: { memberId, from: 'suspended', to: 'active' } },
     member,

@@ -55,6 +55,12 @@ const builders: Builders = {
     { memberId, returnTransactionId, returnRef, transactionRef, pointsForgiven },
     { memberRef },
   ) => ({ memberId, memberRef, returnTransactionId, returnRef, transactionRef, pointsForgiven }),
+  'member.reference_changed': ({ memberId, state, isReleased }, { memberRef }) => ({
+    memberId,
+    memberRef,
+    state,
+    isReleased,
+  }),
   'member.reinstated': ({ memberId }, { memberRef }) => ({ memberId, memberRef }),
   'member.stamp_card_completed': ({ memberId, campaignId, campaignName }, { memberRef }) => ({
     memberId,

@@ -3,7 +3,7 @@ import { findSchemaId } from '@loyalty/kafka/registry';
 import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
 import { tierOf } from '@loyalty/rules/tiers';
 import type { Database, Queryable } from '@loyalty/storage';
-import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
+import { erasureMessages, erasureRecords, type ErasureSchemaIds } from '@loyalty/streams/facts';
 import { readLimitsOfMember } from '@loyalty/tables/campaigns/management';
 import { eraseMember } from '@loyalty/tables/erasure';
 import { readLedgerPage } from '@loyalty/tables/ledger';
@@ -77,7 +77,7 @@ const erase = async (task: CommandContext, db: Database, { scope, member }: Foun
       messages:
         erased.outcome === 'erased'
           ? erasureMessages(erasure, schemas)
-          : [erasureRecord(erasure, schemas.erasure)],
+          : erasureRecords(erasure, schemas.erasure),
     };
   });
 };

@@ -3,6 +3,7 @@ import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-a
 import { type EnvironmentName, examples, modeOption, tenantOption } from '../arguments.ts';
 import { addExportCommand } from '../exports/export-command.ts';
 import { addImportCommand } from '../imports/import-command.ts';
+import { addLinkCommand } from '../links/link-command.ts';
 import { type Session, yesOption } from '../session.ts';
 import { readMemberByApi } from './member-by-api.ts';
 import type { EraseFlags } from './member-by-database.ts';
@@ -16,6 +17,7 @@ const byDatabase = () => import('./member-by-database.ts');
 export const addMembersCommands = (members: Command, session: Session): void => {
   addShow(members, session);
   addImportCommand(members, session);
+  addLinkCommand(members, session);
   addExportCommand(members, session);
   addErase(members, session);
 };

@@ -91,3 +91,12 @@ const parsed = (text: string, separator: string, isRelaxed: boolean): ParsedReco
     return { outcome: 'stray', column: typeof column === 'number' ? column : 0 };
   }
 };
+
+const separators = [',', ';', '\t', '|'] as const;
+
+/** Returns the separator that a first line of names has most often; the names have none of them. */
+export const separatorOf = (begin: string): string => {
+  const [header = ''] = begin.trimStart().split('\n', 1);
+  const found = separators.map((separator) => ({ separator, times: header.split(separator).length }));
+  return found.toSorted((one, other) => other.times - one.times)[0]?.separator ?? ',';
+};

@@ -69,6 +69,9 @@ const names: ReadonlyMap<string, string> = new Map([
   ['\uFEFF', 'byte order mark'],
 ]);
 
+/** A long number of digits is one that a spreadsheet has turned into a power of ten. */
+export const isRoundedNumber = (value: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(value);
+
 const asIs = ({ noun }: ListFormat): string => `pass --lines if it belongs to the ${noun}`;
 
 /** Faults are in the order in which they are looked for. */
@@ -105,7 +108,7 @@ const faults: readonly ListFault[] = [
     inQuotes: false,
   },
   {
-    is: (value) => /^\d([.,]\d+)?E\+\d+$/i.test(value),
+    is: isRoundedNumber,
     says: (_value, form) =>
       `is a number that a spreadsheet has rounded: save the column as text, or ${asIs(form)}`,
     inQuotes: true,

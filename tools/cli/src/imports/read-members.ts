@@ -7,7 +7,7 @@ import {
   schemaValidatorFor,
 } from '@loyalty/contracts/http';
 import { Fault } from '@loyalty/kernel';
-import { readRecord, recordAt, type RecordOfLines } from '../files/csv-record.ts';
+import { readRecord, recordAt, type RecordOfLines, separatorOf } from '../files/csv-record.ts';
 import type { LineSource } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import { otherFormatText } from '../files/other-format.ts';
@@ -163,12 +163,3 @@ const recordFaults = {
   stray: 'has a quotation mark in it: put the cell in "…" and double the mark inside',
   unclosed: 'has a quotation mark that is never closed',
 } as const;
-
-const separators = [',', ';', '\t', '|'] as const;
-
-/** The separator that the first line has most often; names of fields have none of them. */
-const separatorOf = (begin: string): string => {
-  const [header = ''] = begin.trimStart().split('\n', 1);
-  const found = separators.map((separator) => ({ separator, times: header.split(separator).length }));
-  return found.toSorted((one, other) => other.times - one.times)[0]?.separator ?? ',';
-};

@@ -1,6 +1,6 @@
 import { isProblem, type Loyalty, type Schemas } from '@loyalty/client';
 import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
-import { failedCall } from '../api-access.ts';
+import { failedCall, isRefusal } from '../api-access.ts';
 import { type MemberReading, partsMax, partsOf, type ReadMember } from './read-members.ts';
 
 export type SentResult = Schemas['ImportLineResult'];
@@ -112,7 +112,7 @@ export class MemberSender {
         return await loyalty.importMembers({ source, dryRun, body }, { attemptsMax: 1, timeoutMs });
       } catch (error) {
         const { status, reason, retryAfterMs } = failedCall(error);
-        if (isHopeless(status)) throw refusal(error, source, reason);
+        if (isRefusal(status)) throw refusal(error, source, reason);
         const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, retryBounds));
         if (this.#clock.now() + waitMs - beganAtMs > patienceMs)
           throw new Fault(
@@ -125,9 +125,6 @@ export class MemberSender {
     }
   }
 }
-
-const isHopeless = (status: number | null): boolean =>
-  status !== null && status >= 300 && status < 500 && status !== 408 && status !== 429;
 
 /** Returns the fault of a call that no repeat makes succeed. */
 export const refusal = (error: unknown, source: string, reason: string): Fault =>

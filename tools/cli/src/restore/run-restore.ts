@@ -5,7 +5,7 @@ import { Fault } from '@loyalty/kernel';
 import { type Database, tryAdvisoryLock } from '@loyalty/storage';
 import { finishEpoch, historyLockClass, openEpoch, readEpochState } from '@loyalty/storage/history';
 import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
-import { erasureRecord } from '@loyalty/streams/facts';
+import { erasureRecords } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
 import { passEnvironmentNumbers } from '@loyalty/tables/cells';
 import type { KeptErasure } from '@loyalty/tables/erasure';
@@ -111,8 +111,8 @@ const publishErasures = async (
   for (let at = 0; at < erasures.length; at += atOnce) {
     const records = erasures
       .slice(at, at + atOnce)
-      .map(({ erasedAtMs, ...erasure }) =>
-        erasureRecord({ ...erasure, tenantId: '', erasedAt: new Date(erasedAtMs) }, schemaId),
+      .flatMap(({ erasedAtMs, ...erasure }) =>
+        erasureRecords({ ...erasure, tenantId: '', erasedAt: new Date(erasedAtMs) }, schemaId),
       );
     await insertOutbox(db, noOwner, packMessages(records));
   }

@@ -10,7 +10,7 @@ import {
 } from '@loyalty/contracts/http';
 import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
 import { readReturn } from '@loyalty/rules/requests';
-import { failedCall } from '../api-access.ts';
+import { failedCall, isRefusal } from '../api-access.ts';
 import type { LineSource } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { Reject } from '../files/rejects-file.ts';
@@ -176,7 +176,7 @@ export class ReturnSender {
       return true;
     } catch (error) {
       const failed = failedCall(error);
-      if (isHopeless(failed.status)) throw refused(failed.reason);
+      if (isRefusal(failed.status)) throw refused(failed.reason);
       this.#askedWaitMs = Math.max(this.#askedWaitMs, failed.retryAfterMs ?? 0);
       const code = failed.code ?? failed.reason;
       this.#waiting.push(...lines.map((line) => ({ line, code })));
@@ -213,10 +213,6 @@ export class ReturnSender {
     await this.#clock.sleep(ms, this.#stopping.signal);
   }
 }
-
-/** It concerns the key, the tenant or the address, and no return. */
-const isHopeless = (status: number | null): boolean =>
-  status !== null && status >= 300 && status < 500 && status !== 408 && status !== 429;
 
 const refused = (reason: string): Fault =>
   new Fault('RETURNS_REFUSED', `The API refused the returns: ${reason}. Check --tenant and --key.`);

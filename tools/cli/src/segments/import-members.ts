@@ -1,7 +1,7 @@
 import { type EnvironmentId, Fault, isReference, isUuid, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import { lockAccounts } from '@loyalty/tables/accounts';
+import { lockAccounts, readReferences } from '@loyalty/tables/accounts';
 import { lockedAtOnceMax, lockMembers } from '@loyalty/tables/members';
 import { addSegmentMembers, type SegmentKey } from '@loyalty/tables/memberships';
 import { lockSegments, type SegmentType } from '@loyalty/tables/segments';
@@ -131,9 +131,23 @@ const lockByRefs = async (
   environmentId: EnvironmentId,
   keys: readonly string[],
 ): Promise<FoundMembers> => {
-  const identities = keys.map((key) => ({ environmentId, memberKey: Buffer.from(key, 'hex') }));
-  const known = await lockAccounts(tx, identities);
-  return new Map(known.map(({ memberKey, account }) => [memberKey.toString('hex'), account]));
+  const identityOf = (key: string) => ({ environmentId, memberKey: Buffer.from(key, 'hex') });
+  const references = await readReferences(tx, keys.map(identityOf));
+  // A card is its member: what is locked is the key of the member's first reference.
+  const ends = new Map(
+    references.flatMap(({ memberKey, member }) =>
+      member === null ? [] : [[memberKey.toString('hex'), member.memberKey.toString('hex')]],
+    ),
+  );
+  const endOf = (key: string): string => ends.get(key) ?? key;
+  const known = await lockAccounts(tx, keys.map(endOf).map(identityOf));
+  const accounts = new Map(known.map(({ memberKey, account }) => [memberKey.toString('hex'), account]));
+  return new Map(
+    keys.flatMap((key) => {
+      const account = accounts.get(endOf(key));
+      return account === undefined ? [] : [[key, account]];
+    }),
+  );
 };
 
 /** Locks the segment against deletion until the transaction ends. */

@@ -62,6 +62,17 @@ test('members are imported by reference and by id, counted once however often th
   expect(await countOf(segmentId)).toBe(2);
 });
 
+test('a card in a file is its member, who is added once (D345)', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const memberId = await system.enrol('with cards');
+  for (const reference of ['plastic', 'app']) await system.give(memberId, reference);
+  const imported = await run(fileOf('plastic\napp\nwith cards\n'), segmentId);
+  expect(imported).toMatchObject({ document: { read: 3, added: 1, already: 2, rejected: 0 }, exitCode: 0 });
+  expect(await membersOf(segmentId)).toEqual([memberId]);
+  const shown = await system.documentOf('members', 'show', 'app', ...system.place);
+  expect(shown).toMatchObject({ document: { member: { id: memberId, externalRef: 'with cards' } } });
+});
+
 test('unknown and erased members are written to a rejects file, and the others are added', async () => {
   const segmentId = await segmentOf({ type: 'STATIC' });
   const [here, gone] = [await system.enrol('here'), await system.enrol('gone')];

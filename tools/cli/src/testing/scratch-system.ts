@@ -1,5 +1,7 @@
 import { type EnvironmentId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { jobAuthor } from '@loyalty/tables/authors';
+import { putReference } from '@loyalty/tables/members/management';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { enrolMember } from '@loyalty/tables/testing';
 import { type CapturedContext, type CapturedRun, captureRun } from './captured-run.ts';
@@ -16,6 +18,8 @@ export interface ScratchSystem {
   documentOf(...line: readonly string[]): Promise<{ readonly document: unknown; readonly exitCode: number }>;
   /** Enrols a member who was last active an hour ago. */
   enrol(externalRef: string, pointsBalance?: number): Promise<MemberId>;
+  /** Gives a member a further reference. */
+  give(memberId: MemberId, reference: string): Promise<void>;
 }
 
 export const createScratchSystem = async (db: Database, url: string): Promise<ScratchSystem> => {
@@ -43,5 +47,17 @@ export const createScratchSystem = async (db: Database, url: string): Promise<Sc
         pointsBalance,
         atMs: Date.now() - 3_600_000,
       }),
+    give: async (memberId, reference) => {
+      const memberKey = memberKeyOf(secret, reference);
+      const order = {
+        environmentId,
+        memberId,
+        reference,
+        memberKey,
+        atMs: Date.now(),
+        author: jobAuthor('a test'),
+      };
+      await db.transaction((tx) => putReference(tx, order));
+    },
   };
 };

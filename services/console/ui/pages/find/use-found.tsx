@@ -38,24 +38,25 @@ const rarelyMs = 60_000;
 export const useFound = (typed: string) => {
   const text = typed.trim();
   const { asked, isAllowed } = useAsked(text);
-  const { members, rewards } = useSearched(asked);
+  const searched = useSearched(asked);
   const named = useNamed(asked);
   const pages = usePages();
   const things = pagesWith(pages, text);
   const seesSettings = pages.some(({ to }) => to === '/settings');
-  const isPending = members.isPending || rewards.isPending || named.isPending;
+  const isPending = searched.isPending || named.isPending;
   if (asked === '' || isPending)
     return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
+  const { members, rewards } = searched;
   return {
-    things: membersOf(members.data?.members ?? [], asked).concat(
-      (rewards.data?.rewards ?? []).map(rewardThing),
+    things: membersOf(searched, asked).concat(
+      rewards.map(rewardThing),
       named.things,
       things,
       [receiptThing(asked)],
-      countryThings(asked, members.data, seesSettings),
+      countryThings(asked, members, seesSettings),
     ),
     isPending,
-    isFailed: members.isError || rewards.isError || named.isFailed,
+    isFailed: searched.isError || named.isFailed,
   };
 };
 
@@ -69,39 +70,58 @@ const useAsked = (text: string): { readonly asked: string; readonly isAllowed: b
   return { asked: isAsked ? text : '', isAllowed };
 };
 
-const useSearched = (asked: string) => {
+const useSearched = (asked: string): Searched => {
   const isEnabled = asked !== '';
+  const members = useOperation('listMembers', { search: asked, limit: membersMax + 1 }, { isEnabled });
+  // A search knows members by their first reference alone.
+  const byReference = useOperation('listMembers', { ref: asked }, { isEnabled });
+  const rewards = useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled });
+  const reads = [members, byReference, rewards];
   return {
-    members: useOperation('listMembers', { search: asked, limit: membersMax + 1 }, { isEnabled }),
-    rewards: useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled }),
+    members: members.data,
+    byReference: byReference.data?.members ?? [],
+    rewards: rewards.data?.rewards ?? [],
+    isPending: reads.some((read) => read.isPending),
+    isError: reads.some((read) => read.isError),
   };
 };
 
-const membersOf = (members: readonly Schemas['Member'][], text: string): readonly FoundThing[] =>
-  members
-    .slice(0, membersMax)
-    .map(({ id, name, externalRef }): FoundThing => ({
-      key: id,
-      group: 'members',
-      icon: <UserRound size={16} />,
-      text: name ?? externalRef,
-      ...(name === null ? {} : { detail: externalRef }),
-      to: `/members/${id}`,
-    }))
-    .concat(
-      members.length <= membersMax
-        ? []
-        : [
-            {
-              key: 'members',
-              group: 'members',
-              icon: <Users size={16} />,
-              text: words.allMembers(text),
-              to: '/members',
-              search: { q: text },
-            },
-          ],
-    );
+interface Searched {
+  readonly members: Schemas['MemberList'] | undefined;
+  readonly byReference: readonly Schemas['Member'][];
+  readonly rewards: readonly Schemas['Reward'][];
+  readonly isPending: boolean;
+  readonly isError: boolean;
+}
+
+const membersOf = ({ members, byReference }: Searched, text: string): readonly FoundThing[] => {
+  const found = members?.members ?? [];
+  const others = byReference.filter(({ id }) => found.every((member) => member.id !== id));
+  const all = found.length <= membersMax ? [] : [allMembersThing(text)];
+  return [...others, ...found.slice(0, membersMax)].map(memberThing).concat(all);
+};
+
+const memberThing = ({ id, name, externalRef, matchedReference }: Schemas['Member']): FoundThing => {
+  const isOther = matchedReference !== undefined && matchedReference !== externalRef;
+  const detail = isOther ? words.byReference(matchedReference) : externalRef;
+  return {
+    key: id,
+    group: 'members',
+    icon: <UserRound size={16} />,
+    text: name ?? externalRef,
+    ...((name !== null || isOther) && { detail }),
+    to: `/members/${id}`,
+  };
+};
+
+const allMembersThing = (text: string): FoundThing => ({
+  key: 'members',
+  group: 'members',
+  icon: <Users size={16} />,
+  text: words.allMembers(text),
+  to: '/members',
+  search: { q: text },
+});
 
 const rewardThing = (reward: Schemas['Reward']): FoundThing => ({
   key: reward.id,

@@ -8,6 +8,7 @@ import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
+import { References } from './member-references.tsx';
 import { Crumb, MemberHead } from './member-head.tsx';
 import { LimitsUsed } from './member-limits.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
@@ -50,6 +51,7 @@ function MemberBody({ member }: { readonly member: Member }) {
           <MemberTabs member={member} />
         </div>
         <div>
+          <References member={member} />
           <OpenAuthorizations memberId={member.id} />
           <Expiries memberId={member.id} balance={member.pointsBalance} />
           <LimitsUsed memberId={member.id} />

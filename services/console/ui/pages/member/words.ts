@@ -78,6 +78,41 @@ export const memberWords = {
     since: (time: string) => `Suspended since ${time}`,
     noReasonGiven: 'No reason was given.',
   },
+  references: {
+    title: 'Cards and references',
+    open: 'Add',
+    first: 'First reference',
+    since: (day: string) => `since ${day}`,
+    actions: (reference: string) => `Actions on ${reference}`,
+    states: { ACTIVE: 'Active', EARN_ONLY: 'Earns only', BLOCKED: 'Blocked' },
+    to: { ACTIVE: 'Make it active', EARN_ONLY: 'Let it earn only', BLOCKED: 'Block' },
+    changed: {
+      ACTIVE: (reference: string) => `${reference} earns and redeems`,
+      EARN_ONLY: (reference: string) => `${reference} earns only`,
+      BLOCKED: (reference: string) => `${reference} blocked`,
+    },
+    reference: 'Reference',
+    referenceHint: 'As the till sends it, for example the number on the card.',
+    missing: 'Enter the reference.',
+    kind: 'Kind',
+    kindHint: 'For people, for example CARD or PHONE. Leave empty if it does not matter.',
+    state: 'State',
+    add: {
+      title: 'Add a reference',
+      about: (name: string) =>
+        `A card, an app or a telephone number of ${name}. It earns and redeems points of the same balance.`,
+      submit: 'Add reference',
+      done: (reference: string) => `${reference} added`,
+    },
+    release: {
+      open: 'Take it away…',
+      title: (reference: string) => `Take ${reference} away?`,
+      about: (name: string) =>
+        `The reference no longer belongs to ${name}, and is a member of its own from now on. What was bought with it stays with ${name}.`,
+      submit: 'Take it away',
+      done: (reference: string) => `${reference} taken away`,
+    },
+  },
   reinstate: {
     open: 'Reinstate member',
     done: (name: string) => `${name} reinstated`,

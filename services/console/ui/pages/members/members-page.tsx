@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ScanSearch, UserPlus, UserRoundSearch, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useList } from '../../api/use-operation.ts';
+import { useList, useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
@@ -103,19 +103,35 @@ function MemberList({ search }: { readonly search: MemberSearch }) {
     return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   const first = list.data.pages[0];
   if (members.length === 0 && !list.hasNextPage)
-    return (
-      <NoMembers
-        isFiltered={Object.keys(filters).length > 0}
-        searched={search.q}
-        needsCountry={isCountryMissing(search.q ?? '', first)}
-      />
-    );
+    return <NothingFound searched={search.q} isFiltered={Object.keys(filters).length > 0} first={first} />;
   return (
     <>
       <Total total={first?.total} isSorted={search.sort !== undefined} />
       {members.length === 0 && isSought ? <Bars rows={6} /> : <MembersTable members={members} />}
       <ListEnd list={list} count={members.length} />
     </>
+  );
+}
+
+interface NothingFoundProps {
+  readonly searched: string | undefined;
+  readonly isFiltered: boolean;
+  readonly first: Schemas['MemberList'] | undefined;
+}
+
+/** A search knows members by their first reference alone: what it does not find may be another card. */
+function NothingFound({ searched = '', isFiltered, first }: NothingFoundProps) {
+  const isAsked = searched !== '';
+  const byReference = useOperation('listMembers', { ref: searched }, { isEnabled: isAsked });
+  if (isAsked && byReference.isPending) return <Bars rows={1} />;
+  const members = byReference.data?.members ?? [];
+  if (members.length > 0) return <MembersTable members={members} />;
+  return (
+    <NoMembers
+      isFiltered={isFiltered}
+      searched={isAsked ? searched : undefined}
+      needsCountry={isCountryMissing(searched, first)}
+    />
   );
 }
 

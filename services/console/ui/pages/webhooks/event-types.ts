@@ -16,6 +16,7 @@ export const eventTypes = [
   'member.points_forgiven',
   'member.suspended',
   'member.reinstated',
+  'member.reference_changed',
   'member.erased',
   'points.credited',
   'points.adjusted',

@@ -79,12 +79,16 @@ const list =
       const { members, ...rest } =
         filters === null ? noMembers(query) : await readMembers(source, { filters, query }, page);
       return {
-        members: members.map((member) => foundMember(credential)(member, tiers)),
+        members: members.map((member) => matchedBy(asked.ref, foundMember(credential)(member, tiers))),
         ...rest,
         phoneCountry,
       };
     });
   };
+
+/** A reference finds one member at most, whose it is. */
+const matchedBy = <Shown extends object>(ref: string | undefined, member: Shown): Shown =>
+  ref === undefined ? member : { ...member, matchedReference: ref };
 
 /** These parameters decide which members are listed, and in which order. A cursor is bound to them. */
 const askedOf = (query: ListQuery) => ({

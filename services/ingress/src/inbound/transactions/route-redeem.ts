@@ -62,8 +62,9 @@ const quoteRoute =
     const { environmentId } = credential;
     const { memberRef } = order;
     const quoted = await quoteRedemption({ environmentId, secret, memberRef, order });
-    if (quoted.outcome === 'refused') return problem(quoted.code, { context: quoted.context });
-    return { status: 200, body: quoted.response };
+    if (quoted.outcome === 'answered') return { status: 200, body: quoted.response };
+    if (quoted.code === 'REFERENCE_BLOCKED') return problem(quoted.code);
+    return problem(quoted.code, { context: quoted.context });
   };
 
 const burnRateRoute =

@@ -19,9 +19,9 @@ import {
   outcomeOf,
   type ReferencedMember,
   repeated,
-  refusedToOther,
   replyOfStored,
 } from './request-outcome.ts';
+import { findOthers, isOther, type ReadEnds } from './other-members.ts';
 
 interface NamedRequest {
   readonly name: RequestKey;
@@ -91,34 +91,39 @@ interface ForMember {
  * if Postgres is unreachable.
  */
 export const createRefuseOther =
-  (responses: Pick<ResponseLookup, 'readMembers'>) =>
+  (responses: Pick<ResponseLookup, 'readMembers' | 'readEnds'>) =>
   async ({ name, engineRequest, receiptRef }: ForMember, outcome: EngineOutcome): Promise<EngineOutcome> => {
     if (!isMismatched(outcome)) return outcome;
     if (isOfOtherReceipt(outcome.body, receiptRef)) return usedForOther;
     const [member] = await responses.readMembers([name]);
-    return refusedToOther(engineRequest.memberKey, { outcome, member });
+    // The commit of a row that is not there may be lost; a repetition asks the engine.
+    if (member === null || member === undefined) return { outcome: 'undecided' };
+    const compared = { memberKey: member.memberKey, namedKey: engineRequest.memberKey };
+    return (await isOther(responses.readEnds, name.environmentId, compared)) ? usedForOther : outcome;
   };
 
 /** Does what {@link createRefuseOther} does for many requests, with one read. */
 export const createRefuseOthers =
-  (responses: Pick<ResponseLookup, 'readMembers'>) =>
+  (responses: Pick<ResponseLookup, 'readMembers' | 'readEnds'>) =>
   async <Request extends ForMember>(
     outcomes: ReadonlyMap<Request, EngineOutcome>,
   ): Promise<ReadonlyMap<Request, EngineOutcome>> => {
     const doubtful = [...outcomes].flatMap(([request, outcome]) =>
       isMismatched(outcome) ? [[request, outcome] as const] : [],
     );
-    if (doubtful.length === 0) return outcomes;
+    const [first] = doubtful;
+    if (first === undefined) return outcomes;
     const members = await responses.readMembers(doubtful.map(([{ name }]) => name));
+    const compared = doubtful.map(([{ engineRequest }], at) => ({
+      memberKey: members[at]?.memberKey ?? engineRequest.memberKey,
+      namedKey: engineRequest.memberKey,
+    }));
+    // All requests of a call are of one environment.
+    const others = await findOthers(responses.readEnds, first[0].name.environmentId, compared);
     const shown = new Map(outcomes);
-    doubtful.forEach(([request, outcome], at) => {
-      const { memberKey } = request.engineRequest;
-      shown.set(
-        request,
-        isOfOtherReceipt(outcome.body, request.receiptRef)
-          ? usedForOther
-          : refusedToOther(memberKey, { outcome, member: members[at] }),
-      );
+    doubtful.forEach(([request, { body }], at) => {
+      if (isOfOtherReceipt(body, request.receiptRef) || others[at] === true) shown.set(request, usedForOther);
+      else if (members[at] == null) shown.set(request, { outcome: 'undecided' });
     });
     return shown;
   };
@@ -223,6 +228,7 @@ export interface ResponseLookup {
    * Reads the members of these references from Postgres, in the order of the names. Throws as `stored` does.
    */
   readMembers(names: readonly RequestKey[]): Promise<readonly (ReferencedMember | null)[]>;
+  readonly readEnds: ReadEnds;
   /** Finds a failure of the last 24 h. Throws a retriable Fault if Postgres is unreachable. */
   failed(name: RequestKey): Promise<RequestFailure | null>;
 }

@@ -39,21 +39,6 @@ export const repeated = ({ response, fingerprint }: StoredResponse, ours: Repeat
 /** The member of a stored response. */
 export type ReferencedMember = Pick<TransactionMember, 'memberId' | 'memberKey'>;
 
-/**
- * Decides whether a reference belongs to another member (D123). It is undecided if the row does not exist,
- * because its commit may be lost and a repetition asks the engine.
- */
-export const refusedToOther = (
-  memberKey: Buffer,
-  {
-    outcome,
-    member,
-  }: { readonly outcome: EngineOutcome; readonly member: ReferencedMember | null | undefined },
-): EngineOutcome => {
-  if (member === null || member === undefined) return { outcome: 'undecided' };
-  return member.memberKey.equals(memberKey) ? outcome : usedForOther;
-};
-
 export interface LateRequest extends RepeatedBody {
   readonly beganMs: number;
 }

@@ -173,7 +173,7 @@ describe('a bulk evaluate', () => {
       '{"kept":"c"} replayed',
       '{"ref":"d"}',
     ]);
-    expect(responses.asked).toEqual(['recent', 'members']);
+    expect(responses.asked).toEqual(['recent', 'members', 'ends']);
   });
 
   it('repeats a refusal to what comes later with its reference, and does not call it a replay', async () => {

@@ -19,6 +19,7 @@ import {
   type OutgoingRequest,
   type ResponseLookup,
 } from '../engines/ask-engine.ts';
+import { findOthers } from '../engines/other-members.ts';
 import {
   type CallRefusal,
   decidedLate,
@@ -31,7 +32,7 @@ import {
   replyOfStored,
 } from '../engines/request-outcome.ts';
 import type { MemberCall } from './member-request.ts';
-import { isOther, ofOtherMember, type ReturnCall } from './return-purchase.ts';
+import { ofOtherMember, type ReturnCall } from './return-purchase.ts';
 
 export interface BulkResult {
   /**
@@ -92,10 +93,12 @@ export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
     const members = await ports.responses.readMembers(
       orders.map(({ order: { transactionRef: ref } }) => ({ environmentId, operation: 'evaluate', ref })),
     );
-    return ask(call, orders, ({ order, storeRef, namedKey }, at) => {
+    const compared = orders.map(({ namedKey }, at) => ({ memberKey: members[at]?.memberKey, namedKey }));
+    const others = await findOthers(ports.responses.readEnds, environmentId, compared);
+    return ask(call, orders, ({ order, storeRef }, at) => {
       const memberKey = members[at]?.memberKey;
       if (memberKey === undefined) return withoutReceipt;
-      if (isOther(namedKey, memberKey)) return ofOtherMember;
+      if (others[at] === true) return ofOtherMember;
       return {
         ref: order.ref,
         memberKey,

@@ -223,6 +223,17 @@ describe('the reference of another member (D123)', () => {
     },
   );
 
+  it('is that of the same member by another card, which is a repeat (D345)', async () => {
+    const { evaluate, responses } = engineThat(reply({ body: unused }));
+    const { memberKey } = memberOf('customer-1');
+    responses.recentByRef.set('evaluate receipt-1', strangers);
+    responses.membersByRef.set('evaluate receipt-1', memberOf('customer-1'));
+    responses.endByKey.set(memberOf(request.memberRef).memberKey.toString('hex'), memberKey);
+    expect(await evaluate(call)).toMatchObject({ outcome: 'answered', isReplayed: true, isMismatched: true });
+    responses.endByKey.clear();
+    expect(await evaluate(call)).toEqual(refused);
+  });
+
   it('is not looked up for a new one, nor for a repeat with the same body', async () => {
     const { evaluate, responses } = engineThat(reply({ body: response }));
     await evaluate(call);

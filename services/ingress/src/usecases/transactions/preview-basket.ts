@@ -10,7 +10,7 @@ import {
   randomId,
 } from '@loyalty/kernel';
 import { noSlot, type ShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
-import type { Snapshot } from '@loyalty/rules';
+import { isReferenceRefused, type ReferenceState, type Snapshot } from '@loyalty/rules';
 import { indexAdded } from '@loyalty/rules/campaign-index';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import {
@@ -56,7 +56,22 @@ type PreviewOutcome<T extends object> =
   | { readonly outcome: 'decided'; readonly response: T }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }
   | { readonly outcome: 'busy' }
-  | Refused;
+  | Refused
+  | ReferenceRefused;
+
+/** The request's reference is blocked, or may only earn (D345). */
+export interface ReferenceRefused {
+  readonly outcome: 'refused';
+  readonly code: 'REFERENCE_BLOCKED';
+}
+
+export const referenceRefused: ReferenceRefused = { outcome: 'refused', code: 'REFERENCE_BLOCKED' };
+
+/** What is decided by, and what the reference that the request names may do. */
+export interface Previewed<Context> {
+  readonly context: Context;
+  readonly referenceState: ReferenceState;
+}
 
 /**
  * Decides a basket and writes nothing (D37, D204, D205). Throws a retriable Fault if the state cannot be
@@ -95,7 +110,7 @@ const decideBasket = async (
 ): Promise<DecidedBasket | Exclude<PreviewOutcome<never>, { outcome: 'decided' | 'busy' }>> => {
   const judged = await readJudged(db, environmentId, asked);
   if ('faults' in judged) return { outcome: 'invalid', faults: judged.faults };
-  const context = await preview({
+  const read = await preview({
     environmentId,
     memberKey: memberKeyOf(secret, request.memberRef),
     request,
@@ -103,7 +118,9 @@ const decideBasket = async (
     newId: randomId,
     judge: (snapshot) => judgedSnapshot(snapshot, judged),
   });
-  if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+  if (read === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+  const { context, referenceState } = read;
+  if (isReferenceRefused(referenceState, 'earns')) return referenceRefused;
   const decision = decideEvaluate(context, request);
   return decision.outcome === 'refused' ? decision : { context, request, decision, judged };
 };
@@ -223,4 +240,4 @@ export interface PreviewCall {
  * Reads the state without locks, with every confirmed change (D33). Throws a retriable Fault if it cannot be
  * read.
  */
-export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;
+export type Preview = (call: PreviewCall) => Promise<Previewed<DecisionContext> | null>;

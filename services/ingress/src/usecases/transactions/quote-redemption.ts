@@ -1,4 +1,5 @@
 import { type Clock, type EnvironmentId, Fault, memberKeyOf } from '@loyalty/kernel';
+import { isReferenceRefused } from '@loyalty/rules';
 import {
   type AskedCampaign,
   burnRateCampaignOf,
@@ -9,6 +10,7 @@ import {
   type RedemptionRefused,
   toQuoteResponse,
 } from '@loyalty/rules/burning';
+import { type Previewed, referenceRefused, type ReferenceRefused } from './preview-basket.ts';
 
 interface QuoteCall {
   readonly environmentId: EnvironmentId;
@@ -17,7 +19,8 @@ interface QuoteCall {
   readonly order: RedemptionOrder;
 }
 
-type QuoteOutcome = { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
+type QuoteOutcome =
+  { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused | ReferenceRefused;
 
 interface QuotePorts {
   readonly preview: RedemptionPreview;
@@ -32,7 +35,9 @@ export const createQuoteRedemption =
   async ({ environmentId, secret, memberRef, order }) => {
     const memberKey = memberKeyOf(secret, memberRef);
     const call = { environmentId, memberKey, asked: order, nowMs: clock.now() };
-    const judged = judgeRedemption(await loadContext(preview, call), order);
+    const { context, referenceState } = await load(preview, call);
+    if (isReferenceRefused(referenceState, 'burns')) return referenceRefused;
+    const judged = judgeRedemption(context, order);
     return judged.outcome === 'refused' ? judged : { outcome: 'answered', response: toQuoteResponse(judged) };
   };
 
@@ -56,15 +61,18 @@ export const createGetBurnRate =
   ({ preview, clock }: QuotePorts): GetBurnRate =>
   async (environmentId, asked) => {
     const call = { environmentId, memberKey: null, asked, nowMs: clock.now() };
-    const campaign = burnRateCampaignOf(await loadContext(preview, call), asked);
+    const campaign = burnRateCampaignOf((await load(preview, call)).context, asked);
     if (campaign === null) return { pointsPerRand: null, campaignId: null };
     return { pointsPerRand: campaign.redemptionRule.pointsPerRand, campaignId: campaign.id };
   };
 
-const loadContext = async (preview: RedemptionPreview, call: RedemptionCall): Promise<RedemptionContext> => {
-  const context = await preview(call);
-  if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
-  return context;
+const load = async (
+  preview: RedemptionPreview,
+  call: RedemptionCall,
+): Promise<Previewed<RedemptionContext>> => {
+  const read = await preview(call);
+  if (read === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+  return read;
 };
 
 interface RedemptionCall {
@@ -79,4 +87,4 @@ interface RedemptionCall {
  * Reads the state without locks, with every confirmed change (D33). Throws a retriable Fault if it cannot be
  * read.
  */
-export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;
+export type RedemptionPreview = (call: RedemptionCall) => Promise<Previewed<RedemptionContext> | null>;

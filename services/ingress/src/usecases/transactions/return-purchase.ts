@@ -9,6 +9,7 @@ import {
   toReturnQuote,
 } from '@loyalty/rules/returns';
 import { createAskEngine, type ResponseLookup } from '../engines/ask-engine.ts';
+import { isOther } from '../engines/other-members.ts';
 import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 import { type BurnEngines, waitedForOrBulk } from './authorize-redemption.ts';
 
@@ -47,7 +48,7 @@ export const createReturnPurchase = ({
     const [member] = await ports.responses.readMembers([receipt]);
     if (member === null || member === undefined) return refusal('TRANSACTION_NOT_FOUND');
     const { memberKey } = member;
-    if (isOther(namedKey, memberKey)) return ofOtherMember;
+    if (await isOther(ports.responses.readEnds, environmentId, { memberKey, namedKey })) return ofOtherMember;
     const message = (isAsync ? bulkEngine : engine).encode({ ...order, memberKey });
     return askEngine({
       name: { environmentId, operation: 'return', ref: order.ref },
@@ -57,9 +58,6 @@ export const createReturnPurchase = ({
     });
   };
 };
-
-export const isOther = (namedKey: ReturnCall['namedKey'], memberKey: Buffer): boolean =>
-  namedKey?.equals(memberKey) === false;
 
 /** The refusal of a return that names another member than its receipt has. It shows nothing of either. */
 export const ofOtherMember = { outcome: 'refused', code: 'MEMBER_MISMATCH', context: {} } as const;
@@ -100,13 +98,14 @@ export const createQuoteReturn =
   }: {
     readonly preview: ReturnPreview;
     readonly clock: Pick<Clock, 'now'>;
-    readonly responses: Pick<ResponseLookup, 'readMembers'>;
+    readonly responses: Pick<ResponseLookup, 'readMembers' | 'readEnds'>;
   }): QuoteReturn =>
   async ({ environmentId, order, namedKey = null }) => {
     if (namedKey !== null) {
       const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
       const [member] = await responses.readMembers([receipt]);
-      if (member != null && isOther(namedKey, member.memberKey)) return ofOtherMember;
+      const { memberKey = namedKey } = member ?? {};
+      if (await isOther(responses.readEnds, environmentId, { memberKey, namedKey })) return ofOtherMember;
     }
     const nowMs = clock.now();
     const context = await preview({

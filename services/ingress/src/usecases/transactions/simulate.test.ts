@@ -2,7 +2,7 @@ import { isUuid, memberKeyOf } from '@loyalty/kernel';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { evaluateRequest } from '@loyalty/contracts/testing';
 import { createShareSlots } from '@loyalty/kernel/shares';
-import type { Account } from '@loyalty/rules';
+import type { Account, ReferenceState } from '@loyalty/rules';
 import { emptyEarningInputs } from '@loyalty/rules/earning';
 import type { Statement } from '@loyalty/storage';
 import { testAccount, testCampaign, testSnapshot } from '@loyalty/testkit/engine';
@@ -23,15 +23,18 @@ const { environmentId, secret } = snapshot;
 const account = testAccount({ pointsBalance: 200 });
 
 const previewOf =
-  (known: Account | null): Preview =>
+  (known: Account | null, referenceState: ReferenceState = 'ACTIVE'): Preview =>
   async ({ memberKey, nowMs, newId, judge }) => ({
-    snapshot: (await judge(snapshot)).snapshot,
-    account: memberKey.equals(memberKeyOf(secret, 'customer-1')) ? known : null,
-    inputs: emptyEarningInputs,
-    purchases: () => ({ count: 0, lastDay: null }),
-    nowMs,
-    newId,
-    draw: () => new Uint8Array(32),
+    context: {
+      snapshot: (await judge(snapshot)).snapshot,
+      account: memberKey.equals(memberKeyOf(secret, 'customer-1')) ? known : null,
+      inputs: emptyEarningInputs,
+      purchases: () => ({ count: 0, lastDay: null }),
+      nowMs,
+      newId,
+      draw: () => new Uint8Array(32),
+    },
+    referenceState,
   });
 
 const clock = createTestClock(1_000_000);
@@ -88,6 +91,16 @@ describe('simulate (D37)', () => {
     ['anonymized', 'MEMBER_ERASED'],
   ] as const)('refuses a member who is %s', async (state, code) => {
     expect(await simulateFor({ ...account, state }, 9999)).toEqual({ outcome: 'refused', code });
+  });
+
+  it.each([
+    ['BLOCKED', { outcome: 'refused', code: 'REFERENCE_BLOCKED' }],
+    ['EARN_ONLY', { outcome: 'decided' }],
+  ] as const)('decides for a reference that is %s as an engine does (D345)', async (state, expected) => {
+    const preview = previewOf(account, state);
+    const simulate = createPreviewBasket({ preview, db, clock, slots: createShareSlots(previewLimits) });
+    const call = { environmentId, secret, request: evaluateRequest({ amountCents: 9999 }), asked: {} };
+    expect(await simulate(call, simulateBasket)).toMatchObject(expected);
   });
 
   const draftOf = (name: string, points: number): CampaignDraft => ({
