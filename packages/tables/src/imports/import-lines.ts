@@ -97,7 +97,7 @@ const importIn = async (
   const opened = judged.filter(isOpened);
   const results = judged.map(resultOf);
   if (opened.length === 0) return { outcome: 'imported', results, record: found };
-  const lines = { ...call, signedUp: found?.signedUp ?? true, opened };
+  const lines = { ...call, signedUp: found === null || found.signedUp, opened };
   const record = await storeLines(tx, lines, noteImported);
   if (record === null && found !== null) throw new RolledBack({ outcome: 'closed' });
   if (record === null || isDryRun) throw new RolledBack({ outcome: 'imported', results, record: found });
