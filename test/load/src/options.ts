@@ -4,7 +4,7 @@ export const options = {
   only: namesOption(
     [
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
-      'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, audit, hops, import, export,',
+      'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, audit, hops, import, export, programme,',
       'limits, snapshot, sizing, start, webhooks-mixed and webhooks-storm, which are measured only if named; webhooks and returns stand for all such names; with --large',
       'also audit-list, delivery-list, neighbour (all)',
     ].join('\n    '),

@@ -240,13 +240,11 @@ test('▲ a line for a further reference goes to its member, once for all their 
   for (const reference of ['card', 'phone'])
     await giveReference(db, environmentId, { memberId, reference, memberKey: keyOfRef(reference) });
   const line = (ref: string) => memberLine(ref, { balance: 10, lifetimePoints: 20 });
-  const { results } = await send([line('card'), line('phone'), line('here'), line('new')]);
-  expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual([
-    'ADDED',
-    'DUPLICATE_LINE',
-    'DUPLICATE_LINE',
-    'CREATED',
-  ]);
+  const lines = [line('card'), line('phone'), line('here'), line('new')];
+  const expected = ['ADDED', 'DUPLICATE_LINE', 'DUPLICATE_LINE', 'CREATED'];
+  expect(await outcomesOf(lines, { isDryRun: true, source: 'never-opened' })).toEqual(expected);
+  const { results } = await send(lines);
+  expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual(expected);
   expect(results[0]?.memberId).toBe(memberId);
   expect(await memberOfRef('here')).toMatchObject({ id: memberId, balance: 10, lifetime: 20 });
   expect(await memberOfRef('card')).toMatchObject({ balance: 0, lifetime: 0 });

@@ -4,7 +4,7 @@ import { countImported, findImportToFill, type ImportedCounts, type ImportRecord
 import { isOpened, judgeLines, memberOf, type JudgedLine, type OpenedLine } from './judge-line.ts';
 import type { LineResult, MemberLine } from './member-lines.ts';
 import { leadLines, lockLineContext } from './read-line-context.ts';
-import { writeLines } from './write-lines.ts';
+import { type LinesToWrite, writeLines } from './write-lines.ts';
 
 interface ImportCall {
   readonly environmentId: EnvironmentId;
@@ -79,7 +79,7 @@ const attempt = async (
   }
 };
 
-/** A dry run asks for references, because it does not know whether there are any. */
+/** Whether the environment has further references is found by looking for them. */
 const unopened = { record: null, hasReferences: true } as const;
 
 const importIn = async (
@@ -89,40 +89,41 @@ const importIn = async (
 ): Promise<ImportLinesResult> => {
   const { environmentId, source, isDryRun } = call;
   const toFill = await findImportToFill(tx, environmentId, source);
-  // A dry run would leave an open import behind, for which segments wait.
+  // A dry run needs no import: one that nobody goes on with would stay open (D341).
   if (toFill === null && !isDryRun) return { outcome: 'not-found' };
   const { record: found, hasReferences } = toFill ?? unopened;
   if (found?.state === 'CLOSED') return { outcome: 'closed' };
-  const lines = hasReferences ? await leadLines(tx, call) : call.lines;
-  const judged = judgeLines(await lockLineContext(tx, { ...call, lines }), lines);
-  const results = judged.map(resultOf);
+  const judged = await judgeCall(tx, call, hasReferences);
   const opened = judged.filter(isOpened);
+  const results = judged.map(resultOf);
   if (opened.length === 0) return { outcome: 'imported', results, record: found };
-  const signedUp = found?.signedUp ?? true;
-  if (!(await writeLines(tx, { ...call, signedUp, opened }))) throw new EnrolledMeanwhile();
-  const counts = countsOf(opened);
-  await noteImported(tx, counts);
-  return countIn(tx, call, { found, results, counts });
-};
-
-/** Counts what was imported, and rolls a dry run back. */
-const countIn = async (
-  tx: Transaction,
-  { environmentId, source, isDryRun }: ImportCall,
-  { found, results, counts }: Counting,
-): Promise<ImportLinesResult> => {
-  if (found === null) throw new RolledBack({ outcome: 'imported', results, record: null });
-  const record = await countImported(tx, { environmentId, source }, counts);
-  if (record === null) throw new RolledBack({ outcome: 'closed' });
-  if (isDryRun) throw new RolledBack({ outcome: 'imported', results, record: found });
+  const lines = { ...call, signedUp: found === null || found.signedUp, opened };
+  const record = await storeLines(tx, lines, noteImported);
+  if (record === null && found !== null) throw new RolledBack({ outcome: 'closed' });
+  if (record === null || isDryRun) throw new RolledBack({ outcome: 'imported', results, record: found });
   return { outcome: 'imported', results, record };
 };
 
-interface Counting {
-  readonly found: ImportRecord | null;
-  readonly results: readonly LineResult[];
-  readonly counts: ImportedCounts;
-}
+const judgeCall = async (
+  tx: Transaction,
+  call: ImportCall,
+  hasReferences: boolean,
+): Promise<readonly JudgedLine[]> => {
+  const lines = hasReferences ? await leadLines(tx, call) : call.lines;
+  return judgeLines(await lockLineContext(tx, { ...call, lines }), lines);
+};
+
+/** Returns the import afterwards, or null if there is none that is open. */
+const storeLines = async (
+  tx: Transaction,
+  lines: LinesToWrite,
+  noteImported: NoteImported,
+): Promise<ImportRecord | null> => {
+  if (!(await writeLines(tx, lines))) throw new EnrolledMeanwhile();
+  const counts = countsOf(lines.opened);
+  await noteImported(tx, counts);
+  return countImported(tx, lines, counts);
+};
 
 const resultOf = (judged: JudgedLine): LineResult =>
   isOpened(judged)

@@ -185,6 +185,10 @@ const removals = (missing: Plan['missing'], found: FoundProgramme): readonly Pla
       }),
   );
 
+/** The document may come from an environment in which the campaign was never activated. */
+const draftNote =
+  'It is active here and a DRAFT in the document. It cannot be a draft again, so it is paused.';
+
 /**
  * A campaign that is wanted PAUSED and is a DRAFT stays one: it would be live for a moment. Neither gives
  * anything.
@@ -195,18 +199,12 @@ const planStates = (found: FoundProgramme, wanted: Programme): readonly PlannedC
     if (state === undefined || (state === 'ACTIVE') === (before === 'ACTIVE')) return [];
     const changes = [{ field: 'state', before, after: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED' }];
     const given = { kind: 'campaign', key, fields: {}, changes } as const;
-    if (state !== 'ACTIVE')
-      return [call({ action: 'pause', operationId: 'pauseCampaign', ...given, ...pauseNote(state) })];
+    const note = state === 'DRAFT' ? draftNote : null;
+    if (state !== 'ACTIVE') return [call({ action: 'pause', operationId: 'pauseCampaign', note, ...given })];
     return before === 'DRAFT'
       ? [call({ action: 'activate', operationId: 'activateCampaign', ...given })]
       : [call({ action: 'resume', operationId: 'resumeCampaign', ...given })];
   });
-
-/** The document may come from an environment in which the campaign was never activated. */
-const pauseNote = (state: unknown): { readonly note?: string } =>
-  state === 'DRAFT'
-    ? { note: 'It is active here and a DRAFT in the document. It cannot be a draft again, so it is paused.' }
-    : {};
 
 const typeFaults = (found: FoundProgramme, wanted: Programme): readonly PlanFault[] =>
   sortedKeys(wanted.entities.segment).flatMap(([key, { type }]) => {

@@ -50,7 +50,7 @@ const permissionOf = new Map<string, string>(
 
 /** Adds the permissions that the API asks for. */
 export const call = (
-  given: Omit<PlannedCall, 'permissions' | 'note'> & { readonly note?: string },
+  given: Omit<PlannedCall, 'permissions' | 'note'> & { readonly note?: string | null },
   more: readonly string[] = [],
 ): PlannedCall => {
   const permission = permissionOf.get(given.operationId);
