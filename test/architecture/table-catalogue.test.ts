@@ -56,7 +56,7 @@ test('every table with environments is moved with its tenant, or says why it sta
 const alsoAdds: Readonly<Partial<Record<string, readonly string[]>>> = {
   member_days: ['tables/rebuild-figures'],
   member_profiles: ['tables/accounts', 'tables/erasure'],
-  members: ['tables/erasure', 'tables/members/references'],
+  members: ['tables/erasure'],
   segment_members: ['tables/memberships'],
   segment_states: ['tables/memberships'],
 };

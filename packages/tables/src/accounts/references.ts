@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { ReferenceState } from '@loyalty/rules';
-import type { Queryable, Statement } from '@loyalty/storage';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { identityRows, type MemberIdentity, membersByKey } from './accounts.ts';
 
 /** A reference that leads to another member, or that may not do everything (D345). */
@@ -54,4 +54,36 @@ export const readReferences = async (
         ? null
         : { memberId: leadsTo, memberKey: endKey, externalRef: endRef },
   }));
+};
+
+interface NewReference extends MemberIdentity {
+  /** The id of its row. */
+  readonly id: MemberId;
+  readonly reference: string;
+  readonly leadsTo: MemberId;
+  readonly kind: string | null;
+  /** Null for ACTIVE. */
+  readonly state: ReferenceState | null;
+  /** In the form of `authorBytesOf` (D303). */
+  readonly author: Buffer;
+  readonly atMs: number;
+}
+
+const insertStatement: Statement = {
+  name: 'references-insert',
+  text: `INSERT INTO members (environment_id, id, member_key, external_ref, state, points_balance, lifetime_points, ledger_seq,
+                              enrolled_at, created_at, updated_at, enrolled_by,
+                              leads_to, led_since, reference_kind, reference_state)
+         SELECT $1, $2, $3, $4, 'reference', 0, 0, 0, at, at, at, $8, $5, at, $6, $7
+           FROM (SELECT to_timestamp($9::bigint / 1000.0) AS at) AS now
+         ON CONFLICT (environment_id, member_key) DO NOTHING RETURNING 1`,
+};
+
+/** Inserts the row of a reference that nobody has. Returns false if somebody was enrolled by it meanwhile. */
+export const insertReference = async (
+  tx: Transaction,
+  { environmentId, id, memberKey, reference, leadsTo, kind, state, author, atMs }: NewReference,
+): Promise<boolean> => {
+  const values = [environmentId, id, memberKey, reference, leadsTo, kind, state, author, atMs];
+  return (await tx.query(insertStatement, values)).length > 0;
 };

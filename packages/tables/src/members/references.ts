@@ -2,6 +2,7 @@ import { type EnvironmentId, type MemberId, randomIdAt } from '@loyalty/kernel';
 import { type MemberState, type ReferenceState, referencesVersion } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
+import { insertReference } from '../accounts/references.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import { countRemovedSql } from '../memberships.ts';
 import { writeProfile } from './change-member.ts';
@@ -245,16 +246,6 @@ const findOlderProcess = async (
   return { outcome: 'not-yet-available', needs: referencesVersion, known };
 };
 
-const insertStatement: Statement = {
-  name: 'references-insert',
-  text: `INSERT INTO members (environment_id, id, member_key, external_ref, state, points_balance, lifetime_points, ledger_seq,
-                              enrolled_at, created_at, updated_at, enrolled_by,
-                              leads_to, led_since, reference_kind, reference_state)
-         SELECT $1, $2, $3, $4, 'reference', 0, 0, 0, at, at, at, $8, $5, at, $6, $7
-           FROM (SELECT to_timestamp($9::bigint / 1000.0) AS at) AS now
-         ON CONFLICT (environment_id, member_key) DO NOTHING RETURNING 1`,
-};
-
 /** They leave their tier and their dynamic segments in silence, because nothing was ever published about them. */
 const takeOverStatement: Statement = {
   name: 'references-take-over',
@@ -271,18 +262,8 @@ const addReference = async (
   const { environmentId, memberKey, reference, kind = null, state = 'ACTIVE', atMs, author } = order;
   const id = held?.memberId ?? (randomIdAt(atMs) as MemberId);
   if (held === undefined) {
-    const values = [
-      environmentId,
-      id,
-      memberKey,
-      reference,
-      member.memberId,
-      kind,
-      storedState(state),
-      author,
-    ];
-    const inserted = await tx.query(insertStatement, [...values, atMs]);
-    if (inserted.length === 0) return { outcome: 'raced' };
+    const row = { environmentId, id, memberKey, reference, leadsTo: member.memberId, kind, author, atMs };
+    if (!(await insertReference(tx, { ...row, state: storedState(state) }))) return { outcome: 'raced' };
   } else {
     await tx.query(takeOverStatement, [environmentId, id, member.memberId, kind, storedState(state), atMs]);
     for (const statement of bareRows) await tx.query(statement, [environmentId, id]);
