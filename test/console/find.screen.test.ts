@@ -1,6 +1,6 @@
 import { eventually } from '@loyalty/testkit/runs';
 import { whyWords } from '../../services/console/ui/pages/why/words.ts';
-import { findWords } from '../../services/console/ui/words/find.ts';
+import { findWords } from '../../services/console/ui/pages/find/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn } from './browser.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
 import { exportWords } from '../../services/console/ui/words/export.ts';
-import { findWords } from '../../services/console/ui/words/find.ts';
+import { findWords } from '../../services/console/ui/pages/find/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser } from './browser.ts';

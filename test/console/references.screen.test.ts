@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { memberWords } from '../../services/console/ui/pages/member/words.ts';
-import { findWords } from '../../services/console/ui/words/find.ts';
+import { findWords } from '../../services/console/ui/pages/find/words.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser } from './browser.ts';

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { closeFind, setFindText, useFind } from '../../app/find.ts';
 import { Name } from '../../parts/names/name.tsx';
-import { findWords as words } from '../../words/find.ts';
+import { findWords as words } from './words.ts';
 import { type FoundThing, useFound } from './use-found.tsx';
 import * as css from '../../styles/common.module.css';
 import * as own from './find-dialog.module.css';

@@ -9,7 +9,7 @@ import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { isCountryMissing } from '../../model/national-number.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
-import { findWords as words } from '../../words/find.ts';
+import { findWords as words } from './words.ts';
 import { wordOf, words as all } from '../../words/index.ts';
 
 export interface FoundThing {
