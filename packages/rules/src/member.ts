@@ -4,7 +4,7 @@ import type { CampaignId, MemberId } from '@loyalty/kernel';
 export type MemberState = 'active' | 'suspended' | 'anonymized';
 
 /**
- * What a reference may do: ACTIVE ones earn and burn, EARN_ONLY ones earn, and BLOCKED ones do neither. The
+ * The state says what a reference may do: ACTIVE ones earn and burn, EARN_ONLY ones earn, and BLOCKED ones do neither. The
  * member's other references are not affected.
  */
 export type ReferenceState = 'ACTIVE' | 'EARN_ONLY' | 'BLOCKED';

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
+import { backoffMs, type Clock, type Fault } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { modeOfKey } from '@loyalty/tables/tenants';
 import { UsageFault } from './failures.ts';
@@ -88,3 +89,40 @@ export const failedCall = (error: unknown): FailedCall => {
 /** Returns true for the status of a call that no repeat makes succeed: the key, the tenant or the address is wrong. */
 export const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 300 && status < 500 && status !== 408 && status !== 429;
+
+interface Patience {
+  /** All is given up when there was no response for so long. */
+  readonly patienceMs: number;
+  readonly firstWaitMs: number;
+  readonly clock: Clock;
+  /** Ends the waiting for the next attempt. */
+  readonly signal?: AbortSignal;
+  /** Returns the fault of a call that no repeat makes succeed. */
+  readonly faultOfRefusal: (error: unknown, reason: string) => Fault;
+  readonly faultOfSilence: (error: unknown, reason: string) => Fault;
+}
+
+const waitMaxMs = 10_000;
+
+/** Calls again and again until there is a response; null if it was stopped meanwhile. Throws the fault of a refusal or of silence. */
+export const callAgain = async <Result>(
+  { patienceMs, firstWaitMs, clock, signal, faultOfRefusal, faultOfSilence }: Patience,
+  call: () => Promise<Result>,
+): Promise<Result | null> => {
+  const beganAtMs = clock.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const { status, reason, retryAfterMs } = failedCall(error);
+      if (isRefusal(status)) throw faultOfRefusal(error, reason);
+      const waitMs = Math.max(
+        retryAfterMs ?? 0,
+        backoffMs(attempt, { firstMs: firstWaitMs, maxMs: waitMaxMs }),
+      );
+      if (clock.now() + waitMs - beganAtMs > patienceMs) throw faultOfSilence(error, reason);
+      await clock.sleep(waitMs, signal);
+      if (signal?.aborted === true) return null;
+    }
+  }
+};

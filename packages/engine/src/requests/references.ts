@@ -2,8 +2,7 @@ import { memberMapKey } from '@loyalty/kernel';
 import { isReferenceRefused, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { type KnownReference, type MemberIdentity, readReferences } from '@loyalty/tables/accounts';
-import type { EngineRequest, Refusal } from './request.ts';
-import { refuse } from './request.ts';
+import { type EngineRequest, type Refusal, refuse } from './request.ts';
 
 /**
  * Gives each request the key of the member whom its reference belongs to, before anything is locked. Everything

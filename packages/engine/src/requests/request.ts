@@ -21,7 +21,7 @@ export interface EngineRequest<Body> {
   readonly referrerKey?: Buffer | null;
   /** The key of the referrer's reference as the request names it, if it leads to another member. */
   readonly namedReferrerKey?: Buffer;
-  /** What the request's reference may do. If it is absent, the reference is ACTIVE. */
+  /** The state of the reference that the request names. If it is absent, the reference is ACTIVE. */
   readonly referenceState?: ReferenceState;
   /** The store that the request names; null or absent if it names none. */
   readonly storeRef?: string | null;

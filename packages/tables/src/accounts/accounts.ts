@@ -131,7 +131,7 @@ export const readAccounts = async (
   (await db.query<AccountRow>(readStatement, identityRows.valuesOf(identities))).map(accountOf);
 
 export interface NamedAccount extends KnownAccount {
-  /** What the reference by which the account was found may do. */
+  /** The state of the reference by which the account was found. */
   readonly referenceState: ReferenceState;
 }
 

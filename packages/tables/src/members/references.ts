@@ -113,7 +113,7 @@ const lockStatement: Statement = {
 
 /**
  * Gives a reference to a member, or changes its kind or state. A reference that enrolled somebody who never did
- * anything is taken over; one by which another member lives is refused.
+ * anything is taken over; one that another member uses is refused.
  */
 export const putReference = async (tx: Transaction, order: ReferenceOrder): Promise<PutReferenceResult> => {
   const { member, held } = await lockRows(tx, order);
@@ -146,8 +146,8 @@ const changeReference = async (
   const kind = wantedKind === undefined ? held.kind : wantedKind;
   const state = wantedState ?? held.referenceState;
   const from = { kind: held.kind, state: held.referenceState };
-  const isChanged = kind !== held.kind || state !== held.referenceState;
   const isOtherState = state !== held.referenceState;
+  const isChanged = isOtherState || kind !== held.kind;
   const tooEarly = isOtherState ? await findOlderProcess(tx) : null;
   if (tooEarly !== null) return tooEarly;
   if (isChanged) await tx.query(changeStatement, [environmentId, held.memberId, kind, storedState(state)]);

@@ -1,6 +1,6 @@
 import { isProblem, type Loyalty, type Schemas } from '@loyalty/client';
-import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
-import { failedCall, isRefusal } from '../api-access.ts';
+import { type Clock, Fault, systemClock } from '@loyalty/kernel';
+import { callAgain } from '../api-access.ts';
 import { type MemberReading, partsMax, partsOf, type ReadMember } from './read-members.ts';
 
 export type SentResult = Schemas['ImportLineResult'];
@@ -24,7 +24,6 @@ const linesMax = 100;
 const packBytesMax = 2 * 1024 * 1024 - 1024;
 /** A call waits for 5 s in the queue of its environment, and may come to be stored slowly. */
 const timeoutMs = 30_000;
-const retryBounds = { firstMs: 1_000, maxMs: 10_000 };
 /** A recheck of a tier is due within a second; of days of purchase, each call raises some. */
 const [againAfterMs, roundsMax] = [1_000, 10];
 /** Some KiB each. When this many wait, they are sent again before more is read. */
@@ -106,23 +105,21 @@ export class MemberSender {
   async #call(members: readonly ReadMember[]): Promise<Schemas['ImportLinesResult'] | null> {
     const { loyalty, source, dryRun, patienceMs } = this.#options;
     const body = { lines: members.map(({ member }) => member) };
-    const beganAtMs = this.#clock.now();
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await loyalty.importMembers({ source, dryRun, body }, { attemptsMax: 1, timeoutMs });
-      } catch (error) {
-        const { status, reason, retryAfterMs } = failedCall(error);
-        if (isRefusal(status)) throw refusal(error, source, reason);
-        const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, retryBounds));
-        if (this.#clock.now() + waitMs - beganAtMs > patienceMs)
-          throw new Fault(
+    return callAgain(
+      {
+        patienceMs,
+        firstWaitMs: 1_000,
+        clock: this.#clock,
+        signal: this.#stopping.signal,
+        faultOfRefusal: (error, reason) => refusal(error, source, reason),
+        faultOfSilence: (_error, reason) =>
+          new Fault(
             'IMPORT_UNAVAILABLE',
             `The API took no members for ${(patienceMs / 1_000).toString()} s (${reason}). Run the same command again later.`,
-          );
-        await this.#clock.sleep(waitMs, this.#stopping.signal);
-        if (this.isStopped) return null;
-      }
-    }
+          ),
+      },
+      () => loyalty.importMembers({ source, dryRun, body }, { attemptsMax: 1, timeoutMs }),
+    );
   }
 }
 

@@ -75,7 +75,7 @@ test('lines that cannot be done are written down with their reasons, and the oth
   const { exitCode, out } = await link(path);
   expect([exitCode, JSON.parse(out)]).toEqual([1, expect.objectContaining({ added: 2, rejected: 4 })]);
   expect(rejectsOf(path)).toEqual([
-    [3, expect.stringContaining('has a reference by which another member lives')],
+    [3, expect.stringContaining('has a reference that belongs to another member')],
     [4, `names a member who does not exist (${of}-nobody)`],
     [5, 'has the reference of line 2: a reference belongs to one member'],
     [6, 'has a reference that a spreadsheet has rounded (6.00649E+15): save the column as text'],

@@ -1,7 +1,7 @@
 import { createLoyalty, isProblem, type Loyalty } from '@loyalty/client';
-import { backoffMs, Fault, isUuid, systemClock } from '@loyalty/kernel';
+import { Fault, isUuid, systemClock } from '@loyalty/kernel';
 import { resolve } from 'node:path';
-import { apiAccessOf, type ApiFlags, failedCall, isRefusal } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, callAgain, failedCall } from '../api-access.ts';
 import { importLines } from '../files/import-lines.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { Reject } from '../files/rejects-file.ts';
@@ -16,7 +16,6 @@ export interface LinkFlags extends ApiFlags {
 
 /** Lines that are read before the next ones, and calls at the same time. */
 const [chunkSize, callsMax] = [200, 8];
-const retryBounds = { firstMs: 500, maxMs: 10_000 };
 
 /** Each line is one value for the reader of lists; its columns are read by {@link LinkReader}. */
 const wholeLines = {
@@ -93,8 +92,30 @@ class Linker {
     return rejects;
   }
 
-  async #linkOne({ member, reference, kind, state }: Link): Promise<string | null> {
-    return this.#patiently(async () => {
+  #linkOne(link: Link): Promise<string | null> {
+    return callAgain(
+      {
+        patienceMs: this.#patienceMs,
+        firstWaitMs: 500,
+        clock: systemClock,
+        faultOfRefusal: (cause, reason) =>
+          new Fault('LINK_REFUSED', `The API refused the call: ${reason}. Check --tenant and --key.`, {
+            cause,
+          }),
+        faultOfSilence: (cause, reason) =>
+          new Fault(
+            'LINK_UNAVAILABLE',
+            `The API did not respond in time (${reason}). Run the same command again later: a reference that a member has already stays as it is.`,
+            { cause },
+          ),
+      },
+      () => this.#put(link),
+    );
+  }
+
+  /** Returns why the line cannot be done; null if it was done. */
+  async #put({ member, reference, kind, state }: Link): Promise<string | null> {
+    try {
       const memberId = isUuid(member) ? member : await this.#find(member);
       if (memberId === null) return `names a member who does not exist (${member})`;
       const body = { reference, ...(kind !== undefined && { kind }), ...(state !== undefined && { state }) };
@@ -102,37 +123,16 @@ class Linker {
       if (status === 201) this.added += 1;
       else this.already += 1;
       return null;
-    });
+    } catch (error) {
+      const { code, reason } = failedCall(error);
+      if (code !== null && codesOfLines.has(code)) return refusalOf(error, reason);
+      throw error;
+    }
   }
 
   async #find(ref: string): Promise<string | null> {
     const { members } = await this.#loyalty.listMembers({ ref });
     return members[0]?.id ?? null;
-  }
-
-  /** Calls again while the API is busy or away. */
-  async #patiently(call: () => Promise<string | null>): Promise<string | null> {
-    const beganAtMs = systemClock.now();
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        const { status, code, reason, retryAfterMs } = failedCall(error);
-        if (code !== null && codesOfLines.has(code)) return refusalOf(error, reason);
-        if (isRefusal(status))
-          throw new Fault('LINK_REFUSED', `The API refused the call: ${reason}. Check --tenant and --key.`, {
-            cause: error,
-          });
-        const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, retryBounds));
-        if (systemClock.now() + waitMs - beganAtMs > this.#patienceMs)
-          throw new Fault(
-            'LINK_UNAVAILABLE',
-            `The API did not respond in time (${reason}). Run the same command again later: a reference that a member has already stays as it is.`,
-            { cause: error },
-          );
-        await systemClock.sleep(waitMs);
-      }
-    }
   }
 }
 
@@ -148,5 +148,5 @@ const codesOfLines: ReadonlySet<string> = new Set([
 const refusalOf = (error: unknown, reason: string): string => {
   if (!isProblem(error, 'REFERENCE_TAKEN')) return `was refused: ${reason}`;
   const { memberId } = error.context as { readonly memberId?: string };
-  return `has a reference by which another member lives${memberId === undefined ? '' : ` (${memberId})`}`;
+  return `has a reference that belongs to another member${memberId === undefined ? '' : ` (${memberId})`}`;
 };

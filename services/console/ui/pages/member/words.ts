@@ -95,7 +95,7 @@ export const memberWords = {
     referenceHint: 'As the till sends it, for example the number on the card.',
     missing: 'Enter the reference.',
     kind: 'Kind',
-    kindHint: 'For people, for example CARD or PHONE. Leave empty if it does not matter.',
+    kindHint: 'A label for your colleagues, for example CARD or PHONE. You may leave it empty.',
     state: 'State',
     add: {
       title: 'Add a reference',

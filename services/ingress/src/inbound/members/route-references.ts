@@ -71,7 +71,7 @@ const put =
     }
   };
 
-/** Whose reference it is says who the member is, so it takes the permission to read members (D212). */
+/** The context names a member, so it takes the permission to read members (D212). */
 const takenBy = (credential: Credential, memberId: string): { readonly memberId?: string } =>
   usesPermission(credential, 'members:read') ? { memberId } : {};
 

@@ -106,7 +106,7 @@ const writeOf = (
   body: { memberId, state, updatedAt: written.updatedAt },
 });
 
-/** What partners hear; `management.written` proves after a lost commit that it happened. */
+/** Partners get it as a webhook; `management.written` proves after a lost commit that it happened. */
 const factOf = (
   { memberId, memberKey, state }: Pick<StoredPut, 'memberId' | 'memberKey'> & Pick<ReferenceRecord, 'state'>,
   isReleased: boolean,
