@@ -81,7 +81,8 @@ export class PlainUses {
       ...periodsOf(this.#limits.caps).map(([period, max]) => max - this.#at(`caps ${period}`, date).points),
     );
     return limited.map((wanted) => {
-      const given = Math.min(wanted, left);
+      // A merge adds up what two members were given, which may be more than the limit.
+      const given = Math.max(0, Math.min(wanted, left));
       left -= given;
       return given;
     });
@@ -94,7 +95,7 @@ export class PlainUses {
       if (of === 'POINTS') return max - points;
       return times < max ? Infinity : 0;
     });
-    return Math.min(...left);
+    return Math.max(0, Math.min(...left));
   }
 
   #at(name: string, date: string): PlainCount {
@@ -116,6 +117,11 @@ export class PlainUses {
     const ofCaps = capped.map(([period]) => placeOf(`caps ${period}`, date));
     this.#change(ofCaps, { times: 1, points: sum });
     return { ofCampaigns, ofCaps, unrecovered: 0 };
+  }
+
+  /** Adds what another member was given, so that a merge makes no room under a limit. */
+  absorb(other: PlainUses): void {
+    for (const [place, { times, points }] of other.counts) this.#change([place], { times, points });
   }
 
   giveBack(receipt: CountedReceipt, { before, after, unrecovered, isWhole }: PlainReversal): void {

@@ -18,8 +18,8 @@ export interface PlainOpening {
 }
 
 export interface PlainRedeem {
-  /** The place among the redeems, from 1. */
-  readonly n: number;
+  /** The place among the redeems, from 1; those of merged members come before, up to 0. */
+  n: number;
   readonly atMs: number;
   /** The points in the order in which they were taken. */
   readonly taken: readonly PlainPoint[];
@@ -32,8 +32,8 @@ export interface PlainRedeem {
 export interface PlainClaim {
   /** EXPIRED: only a point that is past its own time, and that lives again, pays it. */
   readonly kind: 'OUT' | 'EXPIRED';
-  /** How many redeems there were. */
-  readonly redeems: number;
+  /** The place of the last redeem then. */
+  redeems: number;
 }
 
 /** A point that came back, on the day on which it ends from now on. */
@@ -54,3 +54,10 @@ export const livingLonger = (point: PlainPoint, redeem: PlainRedeem, atMs: numbe
   const longer = Math.min(dueAtMs + (atMs - redeem.atMs), atMs + graceDays * dayMs);
   return longer > dueAtMs ? { day: utcDayOf(longer), dueAtMs: longer } : point;
 };
+
+/** The engine keeps this many claims apart (D300). */
+const claimsMax = 32;
+
+/** Whether claims may have been joined, which no point by itself knows. */
+export const hasJoinedClaims = ({ storedClaims }: { readonly storedClaims: number }): boolean =>
+  storedClaims > claimsMax;

@@ -21,9 +21,6 @@ import {
   takeWaiting,
 } from './plain-receipts.ts';
 
-/** The engine keeps this many claims apart (D300). */
-const claimsMax = 32;
-
 /** A second implementation: one member, one request after the other, each point by itself. */
 export class PlainShop {
   readonly points = new Map<Day, number>();
@@ -51,6 +48,10 @@ export class PlainShop {
   purchases = 0;
   wholeReturns = 0;
   readonly uses: PlainUses;
+  /** The place of the last redeem. */
+  lastRedeem = 0;
+  /** Whether other members were merged into this one. */
+  hasAbsorbed = false;
 
   constructor(uses: PlainUses) {
     this.uses = uses;
@@ -119,15 +120,10 @@ export class PlainShop {
     const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
     let left = points;
     for (; left > 0 && this.toDeduct > 0; left -= 1) this.toDeduct -= 1;
-    if (left > 0 && dueAtMs !== null) this.#due(day ?? 0, dueAtMs);
+    if (left > 0 && dueAtMs !== null) this.due(day ?? 0, dueAtMs);
     this.points.set(day, (this.points.get(day) ?? 0) + left);
     this.lifetime += points;
     entries.push({ points, dueAtMs });
-  }
-
-  /** Whether claims may have been joined, which no point by itself knows. */
-  get hasJoinedClaims(): boolean {
-    return this.storedClaims > claimsMax;
   }
 
   redeem(ref: string, points: number, atMs: number): unknown {
@@ -158,7 +154,7 @@ export class PlainShop {
         const day = this.#takeFirst() ?? null;
         taken.push({ day, dueAtMs: day === null ? null : (this.dues.get(day) ?? null) });
       }
-      this.redeems.set(ref, { n: this.redeems.size + 1, atMs, taken, refunded: 0, openUntilMs });
+      this.redeems.set(ref, { n: (this.lastRedeem += 1), atMs, taken, refunded: 0, openUntilMs });
       return most;
     });
   }
@@ -214,7 +210,7 @@ export class PlainShop {
       this.points.set(null, (this.points.get(null) ?? 0) + opening.balance - lotted);
       for (const { points, expiresAtMs } of opening.lots) {
         const day = utcDayOf(expiresAtMs);
-        this.#due(day, expiresAtMs);
+        this.due(day, expiresAtMs);
         this.points.set(day, (this.points.get(day) ?? 0) + points);
       }
       this.given += opening.balance;
@@ -224,6 +220,11 @@ export class PlainShop {
       this.purchases += opening.txnCount;
       return null;
     });
+  }
+
+  /** Whether an authorized redeem was neither captured nor voided. */
+  get isAuthorized(): boolean {
+    return [...this.redeems.values()].some(({ openUntilMs }) => openUntilMs !== null);
   }
 
   giveBack(
@@ -301,7 +302,7 @@ export class PlainShop {
       if (this.#takeFirst() !== undefined) fromBalance += 1;
       else if (this.deductsLater) parts.toDeduct += 1;
       else if (this.#unclaimed > 0) {
-        this.claims.push({ kind: 'OUT', redeems: this.redeems.size });
+        this.claims.push({ kind: 'OUT', redeems: this.lastRedeem });
         parts.claimable += 1;
       } else {
         this.gone -= 1;
@@ -339,7 +340,7 @@ export class PlainShop {
     }
     const dead = this.#out().filter((point) => isPastAt(point, atMs)).length;
     if (this.#unclaimed <= 0 || dead <= this.#claimsOf('EXPIRED')) return null;
-    this.claims.push({ kind: 'EXPIRED', redeems: this.redeems.size });
+    this.claims.push({ kind: 'EXPIRED', redeems: this.lastRedeem });
     return 'OUT';
   }
 
@@ -405,7 +406,7 @@ export class PlainShop {
   }
 
   /** Notes when points that are added to the day are due. */
-  #due(day: number, dueAtMs: number): void {
+  due(day: number, dueAtMs: number): void {
     const isHeld = (this.points.get(day) ?? 0) > 0;
     this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
   }
@@ -437,7 +438,7 @@ export class PlainShop {
   }
 
   #putBack(day: Day, dueAtMs: number | null): void {
-    if (day !== null) this.#due(day, dueAtMs ?? 0);
+    if (day !== null) this.due(day, dueAtMs ?? 0);
     this.points.set(day, (this.points.get(day) ?? 0) + 1);
   }
 

@@ -252,6 +252,7 @@ const writtenStatement: Statement = {
            ${lookUp('webhook', 'webhooks', 'AND t.deleted_at IS NULL')} UNION ALL
            ${lookUp('reference', 'members', 'AND t.leads_to IS NOT NULL')} UNION ALL
            ${lookUp('primary-reference', 'members', 'AND t.leads_to IS NULL')} UNION ALL
+           ${lookUp('merge', 'members', 'AND t.leads_to IS NOT NULL')} UNION ALL
            SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
              JOIN event_definitions t ON k.kind = 'event-definition' AND t.environment_id = k.environment_id AND t.key = k.id
            UNION ALL

@@ -1,6 +1,7 @@
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { LotTake } from '@loyalty/rules/lots';
+import { mergedSeqOf } from '@loyalty/rules/merging';
 import {
   decodeSkus,
   type EarnedEntry,
@@ -25,14 +26,17 @@ export interface ReceiptName {
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
   /** The number of its last entry; null if it is not known. */
   readonly ledgerSeq: number | null;
+  /** The number of the last entry of the member who bought. */
+  readonly lastSeq: number;
   /** The pending points as its response says; they may have become available since. */
   readonly pointsPending: number;
 }
 
 interface ReceiptRow extends Omit<
   ReadReceipt,
-  'awards' | 'cards' | 'pointsPending' | 'pending' | 'returned'
+  'awards' | 'cards' | 'pointsPending' | 'pending' | 'returned' | 'storedUnder'
 > {
+  readonly storedUnder: MemberId | null;
   readonly response: Buffer;
   readonly amountReturned: number | null;
   readonly amountUnnamed: number | null;
@@ -51,8 +55,9 @@ const nameRows = rowArrays<ReceiptName>((fields) => fields('environment_id int',
 const receiptsStatement: Statement = {
   name: 'receipts-to-return',
   // Key by key: each lookup picks its partition at run time, whatever the planner's statistics say.
-  text: `SELECT n.environment_id AS "environmentId", n.ref, t.id AS "transactionId", t.member_id AS "memberId",
-                t.answer AS response, t.award_terms AS terms, t.amount_cents AS "amountCents", t.ledger_seq AS "ledgerSeq",
+  text: `SELECT n.environment_id AS "environmentId", n.ref, t.id AS "transactionId", m.id AS "memberId",
+                nullif(t.member_id, m.id) AS "storedUnder", m.ledger_seq AS "lastSeq", t.answer AS response,
+                t.award_terms AS terms, t.amount_cents AS "amountCents", t.ledger_seq AS "ledgerSeq",
                 (extract(epoch FROM t.occurred_at) * 1000)::bigint AS "occurredAtMs",
                 r.amount_returned AS "amountReturned", r.amount_unnamed AS "amountUnnamed", r.skus,
                 to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds", r.redeem_ref AS "redeemRef",
@@ -62,12 +67,14 @@ const receiptsStatement: Statement = {
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
                                LIMIT 1) t
+          CROSS JOIN LATERAL (SELECT coalesce(leads_to, id) AS id, ledger_seq FROM members
+                               WHERE environment_id = n.environment_id AND id = t.member_id LIMIT 1) m
            LEFT JOIN LATERAL (SELECT * FROM returned_transactions
                                WHERE environment_id = n.environment_id AND transaction_id = t.id
                                LIMIT 1) r ON true
           CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('n', q.n, 'points', q.points) ORDER BY q.n) AS pending
                                 FROM pending_points q
-                               WHERE q.environment_id = n.environment_id AND q.member_id = t.member_id
+                               WHERE q.environment_id = n.environment_id AND q.member_id = m.id
                                  AND q.transaction_id = t.id) p`,
 };
 
@@ -78,7 +85,7 @@ const receiptsStatement: Statement = {
 export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[]): Promise<ReadReceipt[]> => {
   if (names.length === 0) return [];
   const rows = await tx.query<ReceiptRow>(receiptsStatement, nameRows.valuesOf(names));
-  return rows.map(({ response, kept, ...row }) => {
+  return rows.map(({ response, kept, storedUnder, ...row }) => {
     const { amountReturned, amountUnnamed, skus, returnIds, fromPending, unrecovered, pending, ...rest } =
       row;
     const { redeemRef, pointsRefunded, discountReversed, ...receipt } = rest;
@@ -93,6 +100,7 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
     };
     return {
       ...receipt,
+      ...(storedUnder !== null && { storedUnder }),
       ...givenIn(response),
       pending: pending ?? [],
       returned: kept === null ? null : { ...returned, kept },
@@ -195,14 +203,18 @@ const newestEntries = 500;
  * after these, among the newest ones.
  */
 export const entriesOf = (receipt: ReadReceipt, newestSeq: number): readonly EntriesAsked[] => {
-  const { environmentId, memberId, transactionId, awards, ledgerSeq } = receipt;
+  const { environmentId, memberId, storedUnder, transactionId, awards, ledgerSeq, lastSeq } = receipt;
   if (!awards.some(({ pointsEarned }) => pointsEarned > 0)) return [];
-  const name = { environmentId, memberId, transactionId };
-  if (ledgerSeq === null) return [{ ...name, lastSeq: newestSeq, entriesMax: newestEntries }];
+  const name = { environmentId, memberId: storedUnder ?? memberId, transactionId };
+  const newest = storedUnder === undefined ? newestSeq : lastSeq;
+  if (ledgerSeq === null) return [{ ...name, lastSeq: newest, entriesMax: newestEntries }];
   // What was deducted of them stands behind them, in an entry of the same transaction.
   const own = { ...name, lastSeq: ledgerSeq, entriesMax: awards.length + 1 };
   if (!hasMatured(receipt)) return [own];
-  return [own, { ...name, lastSeq: newestSeq, entriesMax: Math.min(newestEntries, newestSeq - ledgerSeq) }];
+  const matured = { ...name, lastSeq: newest, entriesMax: Math.min(newestEntries, newest - ledgerSeq) };
+  if (storedUnder === undefined) return [own, matured];
+  // What matured since the merge is in the ledger of the member into whom the buyer was merged.
+  return [own, matured, { ...name, memberId, lastSeq: newestSeq, entriesMax: newestEntries }];
 };
 
 const hasMatured = ({ pointsPending, pending, returned }: ReadReceipt): boolean =>
@@ -211,6 +223,7 @@ const hasMatured = ({ pointsPending, pending, returned }: ReadReceipt): boolean 
 const askedRows = rowArrays<EntriesAsked>((fields, rows) => [
   ...fields('environment_id int', 'member_id uuid', 'transaction_id uuid', 'last_seq bigint'),
   ['entries', 'int', rows.map(({ entriesMax }) => entriesMax)],
+  ['place', 'int', rows.map((_, place) => place)],
 ]);
 const entriesStatement: Statement = {
   name: 'entries-of-receipts',
@@ -222,7 +235,7 @@ const entriesStatement: Statement = {
                                WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
                                  AND l.seq <= w.last_seq AND l.seq > w.last_seq - w.entries OFFSET 0) e
           WHERE e.type = 'EARN' AND e.transaction_id = w.transaction_id
-          ORDER BY w.environment_id, w.member_id, e.seq`,
+          ORDER BY w.place, e.seq`,
 };
 
 type EntryRow = Omit<EarnedEntry, 'slidingDays'> & {
@@ -230,7 +243,7 @@ type EntryRow = Omit<EarnedEntry, 'slidingDays'> & {
   readonly slidingDays: number | null;
 };
 
-/** Reads entries by transaction; each list is in the order of their numbers. */
+/** Reads entries by transaction; each list is in the order of what was asked, and then of their numbers. */
 export const readEntries = async (
   tx: Queryable,
   asked: readonly EntriesAsked[],
@@ -255,12 +268,15 @@ interface RedeemRow extends Pick<
   ReadRedeem,
   'environmentId' | 'transactionRef' | 'transactionId' | 'memberId'
 > {
+  readonly storedUnder: MemberId | null;
   readonly response: Buffer;
   readonly pointsRefunded: number | null;
   readonly discountReversed: number | null;
   /** It is null without its entry. */
   readonly description: string | null;
   readonly seq: number;
+  /** The number of the last entry of the member who redeemed. */
+  readonly lastSeq: number;
   /** The lots are as `insertPostings` writes them: sliding days, day, points, and the time if it is kept. */
   readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
   readonly spentAtMs: number;
@@ -276,7 +292,7 @@ const redeemsStatement: Statement = {
   // Key by key, as above. The entry is that which was stored with the redeem, or among the newest ones. What is
   // still open was not captured.
   text: `SELECT n.environment_id AS "environmentId", n.ref AS "transactionRef", t.id AS "transactionId",
-                t.member_id AS "memberId", t.answer AS response,
+                m.id AS "memberId", nullif(t.member_id, m.id) AS "storedUnder", m.ledger_seq AS "lastSeq", t.answer AS response,
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
                 e.seq, e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs",
                 (extract(epoch FROM o.expires_at) * 1000)::bigint AS "openUntilMs", t.author,
@@ -285,7 +301,7 @@ const redeemsStatement: Statement = {
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'redeem' AND ref = n.ref
                                LIMIT 1) t
-          CROSS JOIN LATERAL (SELECT ledger_seq FROM members
+          CROSS JOIN LATERAL (SELECT coalesce(leads_to, id) AS id, ledger_seq FROM members
                                WHERE environment_id = n.environment_id AND id = t.member_id LIMIT 1) m
            LEFT JOIN LATERAL (SELECT * FROM returned_transactions
                                WHERE environment_id = n.environment_id AND transaction_id = t.id
@@ -322,6 +338,8 @@ export const readRedeems = async (
       pointsRefunded,
       discountReversed,
       seq,
+      lastSeq,
+      storedUnder,
       description,
       fromLots,
       spentAtMs,
@@ -335,12 +353,18 @@ export const readRedeems = async (
         atMs: capturedAtMs ?? spentAtMs,
         authors: [author, capturedBy].flatMap((bytes) => (bytes === null ? [] : [authorKeyOf(bytes)])),
       },
+      ...(storedUnder !== null && { storedUnder }),
       ...grantedIn(response),
       refunded: sumsOf(pointsRefunded, discountReversed),
       entry:
         description === null
           ? null
-          : { seq, description, fromLots: (fromLots ?? []).map(takeOf), atMs: spentAtMs },
+          : {
+              seq: storedUnder === null ? seq : mergedSeqOf(seq, lastSeq),
+              description,
+              fromLots: (fromLots ?? []).map(takeOf),
+              atMs: spentAtMs,
+            },
     }),
   );
 };
@@ -372,6 +396,7 @@ const takeOf = ([slidingDays, expiresOn, points, timeMs]: NonNullable<
 export interface ReturnedReceiptWrite extends ReceiptReturns {
   readonly environmentId: EnvironmentId;
   readonly transactionId: TransactionId;
+  /** The member under whom the receipt is stored. */
   readonly memberId: MemberId;
 }
 
@@ -411,6 +436,7 @@ const writeStatement: Statement = {
 export interface RefundedRedeemWrite {
   readonly environmentId: EnvironmentId;
   readonly transactionId: TransactionId;
+  /** The member under whom the redeem is stored. */
   readonly memberId: MemberId;
   readonly refunded: RefundedSums;
 }

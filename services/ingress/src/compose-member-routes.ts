@@ -6,6 +6,7 @@ import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/route-member-changes.ts';
 import { createMemberTransactionRoutes } from './inbound/members/route-member-transactions.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
+import { createMergeRoutes } from './inbound/members/route-merge.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createReferenceRoutes } from './inbound/members/route-references.ts';
 import type { OncePerKey } from './inbound/once-per-key.ts';
@@ -21,6 +22,7 @@ import {
 } from './usecases/members/change-references.ts';
 import { createChangeReward } from './usecases/members/change-reward.ts';
 import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
+import { createMergeMembers } from './usecases/members/merge-members.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
 
 interface MemberRouteParts {
@@ -40,8 +42,8 @@ export const composeMemberRoutes = (
 ) => {
   const { shares: db, lists } = connections;
   const { loadSecret, loadPhoneCountry, loadEnvironment, once, clock } = parts;
-  const publish: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
-    facts.publish(tx, memberFactOf(scope, memberKey, fact));
+  const publish: PublishMemberFact = (tx, scope, { memberKey, fact, ...seq }) =>
+    facts.publish(tx, { ...memberFactOf(scope, memberKey, fact), ...seq });
   return {
     ...createMemberRoutes({ db, lists, loadSecret, loadPhoneCountry }),
     ...createMemberTransactionRoutes({ db, lists, loadSecret }),
@@ -109,10 +111,13 @@ const referenceRoutesOf = (
   publishing: Pick<FactPublication, 'publishWrites'> & { readonly publishFact: PublishMemberFact },
 ) => {
   const ports = { db, clock, awaitPublication, ...publishing };
-  return createReferenceRoutes({
-    db,
-    loadSecret,
-    putReference: createPutMemberReference(ports),
-    releaseReference: createReleaseMemberReference(ports),
-  });
+  return {
+    ...createReferenceRoutes({
+      db,
+      loadSecret,
+      putReference: createPutMemberReference(ports),
+      releaseReference: createReleaseMemberReference(ports),
+    }),
+    ...createMergeRoutes({ mergeMembers: createMergeMembers(ports) }),
+  };
 };

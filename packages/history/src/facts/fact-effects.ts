@@ -65,7 +65,8 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> | null } = {
     ref,
     isPart: true,
   }),
-  // `management.written` says it, too.
+  // `management.written` says both, too.
+  'member.merged': null,
   'member.reference_changed': null,
   'member.stamp_card_completed': ({ memberId, campaignId }) => ({
     kind: 'card',
@@ -263,6 +264,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   // Receipts enrol most members. Those whom a call enrolled stay missing until somebody repeats the call.
   'member.enrolled': 'stream',
   'member.erased': 'call',
+  'member.merged': 'call',
   'member.points_forgiven': 'stream',
   'member.reference_changed': 'call',
   'member.stamp_card_completed': 'stream',

@@ -55,7 +55,8 @@ export interface LedgerPosting {
    */
   readonly fromLots?: readonly LotTake[];
   /**
-   * By how much a RETURN changes lifetime points, 0 or less. It is absent for points that are deducted later.
+   * By how much a RETURN changes lifetime points, 0 or less, or how many a merge moved with an ADJUST. It is
+   * absent for points that are deducted later, and for adjustments by hand.
    */
   readonly lifetimeChange?: number;
 }

@@ -40,7 +40,10 @@ interface RedeemedBy {
 export interface StoredRedeem {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
+  /** The member who redeemed, or into whom that one was merged. */
   readonly memberId: MemberId;
+  /** The member who redeemed, if that one was merged into `memberId` since. The redeem is stored under it. */
+  readonly storedUnder?: MemberId;
   readonly campaignId: CampaignId;
   readonly pointsRedeemed: number;
   readonly discountCents: number;

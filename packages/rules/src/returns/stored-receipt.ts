@@ -50,7 +50,10 @@ export interface ReceiptRedeem extends RefundedSums {
 /** A receipt as it was stored, without its lines. */
 export interface StoredReceipt {
   readonly transactionId: TransactionId;
+  /** The member who bought, or into whom that one was merged. */
   readonly memberId: MemberId;
+  /** The member who bought, if that one was merged into `memberId` since. The receipt is stored under it. */
+  readonly storedUnder?: MemberId;
   /** The amount; null for receipts from before there were figures. */
   readonly amountCents: number | null;
   readonly occurredAtMs: number | null;

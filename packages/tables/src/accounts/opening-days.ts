@@ -63,7 +63,7 @@ export const addOpeningPurchases = async (
     day !== null && day >= oldestDay ? [{ environmentId, memberId, day, spendCents, txnCount }] : [],
   );
   const raised = purchases
-    .filter(({ spendCents, txnCount }) => spendCents > 0 || txnCount > 0)
+    .filter(({ spendCents, txnCount }) => spendCents !== 0 || txnCount !== 0)
     .map(({ memberId, spendCents, txnCount }) => ({ environmentId, memberId, spendCents, txnCount }));
   if (days.length > 0) await tx.query(openStatement, dayRows.valuesOf(days));
   if (raised.length > 0) await tx.query(raiseStatement, totalRows.valuesOf(raised));

@@ -1,6 +1,7 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts';
+import { idsOfPerson } from './merged-members.ts';
 import { referenceChecks } from './reference-checks.ts';
 import {
   erasureChecks,
@@ -114,7 +115,7 @@ const pointsPending = (mark: CheckMark): InvariantCheck => ({
 /** Counts the points of a receipt that still wait, and those that were returned before they matured. */
 const waiting = (row: string, transactionId: string): string => `
   (SELECT coalesce(sum(p.points), 0) FROM pending_points p
-    WHERE p.environment_id = ${row}.environment_id AND p.member_id = ${row}.member_id AND p.transaction_id = ${transactionId})
+    WHERE p.environment_id = ${row}.environment_id AND p.member_id = ${row}.person_id AND p.transaction_id = ${transactionId})
   + coalesce((SELECT r.points_from_pending FROM returned_transactions r
                WHERE r.environment_id = ${row}.environment_id AND r.transaction_id = ${transactionId}), 0)`;
 
@@ -168,7 +169,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
             CROSS JOIN LATERAL (SELECT count(*) AS entries, sum(points) AS points, sum(lifetime_change) AS lifetime,
                                        min(balance_after) AS balance
                                   FROM ledger_entries e
-                                 WHERE e.environment_id = r.environment_id AND e.member_id = r.member_id
+                                 WHERE e.environment_id = r.environment_id AND e.member_id = ANY (${idsOfPerson('r.environment_id', 'r.member_id')})
                                    AND e.transaction_id = r.transaction_id AND ${typeOf('e')} = r.type) w
             WHERE (${isOtherThan('g')}) AND (${isOtherThan('w')})`,
   },
@@ -183,14 +184,15 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
                                                                AND r.transaction_id = s.transaction_id)
                     GROUP BY 1, 2) m
              JOIN changed c ON c.environment_id = m.environment_id AND c.member_id = m.member_id AND c.state <> 'anonymized'
+            CROSS JOIN LATERAL (SELECT ${idsOfPerson('m.environment_id', 'm.member_id')} AS ids OFFSET 0) p
             CROSS JOIN LATERAL (SELECT e.transaction_id, sum(e.points) AS points FROM ledger_entries e
-                                 WHERE e.environment_id = m.environment_id AND e.member_id = m.member_id
+                                 WHERE e.environment_id = m.environment_id AND e.member_id = ANY (p.ids)
                                    AND e.type = 'EARN' AND e.transaction_id = ANY (m.ids)
                                  GROUP BY 1 OFFSET 0) w
              JOIN transactions t
-               ON t.member_id = m.member_id AND t.environment_id = m.environment_id AND t.id = w.transaction_id
+               ON t.member_id = ANY (p.ids) AND t.environment_id = m.environment_id AND t.id = w.transaction_id
             WHERE (convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsAwarded')::bigint
-                    <> w.points + ${waiting('m', 'w.transaction_id')}`,
+                    <> w.points + ${waiting('c', 'w.transaction_id')}`,
   },
   {
     invariant: 'I23',
@@ -198,17 +200,18 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
       'points to deduct are those that returns could not recover, minus what was deducted since (members written since who have or had some, except erased ones)',
     from: `SELECT c.environment_id || '/' || c.member_id
              FROM (SELECT * FROM changed c
-                    WHERE c.state <> 'anonymized'
+                    WHERE c.state <> 'anonymized' AND c.person_id = c.member_id
                       AND (c.points_to_deduct > 0
                            OR EXISTS (SELECT FROM steps s
                                        WHERE s.environment_id = c.environment_id AND s.member_id = c.member_id
                                          AND s.is_new AND s.type = 'RETURN' AND s.lifetime_change IS NULL)) OFFSET 0) c
+            CROSS JOIN LATERAL (SELECT ${idsOfPerson('c.environment_id', 'c.member_id')} AS ids OFFSET 0) p
             CROSS JOIN LATERAL (SELECT sum((convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint) AS points
                                   FROM transactions t
-                                 WHERE t.member_id = c.member_id AND t.environment_id = c.environment_id
+                                 WHERE t.member_id = ANY (p.ids) AND t.environment_id = c.environment_id
                                    AND t.operation = 'return') r
             CROSS JOIN LATERAL (SELECT sum(e.points) AS points FROM ledger_entries e
-                                 WHERE e.environment_id = c.environment_id AND e.member_id = c.member_id
+                                 WHERE e.environment_id = c.environment_id AND e.member_id = ANY (p.ids)
                                    AND e.type = 'RETURN' AND e.lifetime_change IS NULL) e
             WHERE c.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
   },
@@ -251,7 +254,8 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
               AND NOT EXISTS (SELECT FROM requests r WHERE r.environment_id = s.environment_id AND r.member_id = s.member_id
                                                        AND r.transaction_id = s.transaction_id)
               AND NOT EXISTS (SELECT FROM transactions t
-                               WHERE t.member_id = s.member_id AND t.environment_id = s.environment_id AND t.id = s.transaction_id)`,
+                               WHERE t.member_id = ANY (${idsOfPerson('s.environment_id', 's.member_id')})
+                                 AND t.environment_id = s.environment_id AND t.id = s.transaction_id)`,
   },
 ];
 
@@ -264,7 +268,7 @@ const entryOf = (row: string, mark: CheckMark, before = ''): string =>
 /** One statement, so that all of it is one snapshot, and members are read once. */
 const booksText = (mark: CheckMark): string => `
   WITH RECURSIVE changed AS MATERIALIZED (
-    SELECT m.environment_id, m.id AS member_id, m.state, m.points_balance, m.ledger_seq, m.points_to_deduct FROM members m WHERE ${isNewer('m', mark)}),
+    SELECT m.environment_id, m.id AS member_id, coalesce(m.leads_to, m.id) AS person_id, m.state, m.points_balance, m.ledger_seq, m.points_to_deduct FROM members m WHERE ${isNewer('m', mark)}),
   walked AS (
     SELECT e.* FROM changed c CROSS JOIN LATERAL (${entryOf('c', mark)}) e
     UNION ALL

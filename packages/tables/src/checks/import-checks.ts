@@ -1,3 +1,4 @@
+import { isOfMerge } from '../accounts/merge-source.ts';
 import type { InvariantCheck } from './subject-checks.ts';
 
 export const importChecks: readonly InvariantCheck[] = [
@@ -16,10 +17,11 @@ export const importChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I27',
     promise:
-      'an opening belongs to an import and to a member of its environment, and its points are an entry',
+      'an opening belongs to an import or a merge and to a member of its environment, and its points are an entry',
     sql: `SELECT o.environment_id || '/' || o.member_id || ' from ' || o.source AS example
             FROM openings o
-           WHERE NOT EXISTS (SELECT FROM imports i WHERE i.environment_id = o.environment_id AND i.source = o.source)
+           WHERE (NOT ${isOfMerge('o')}
+                  AND NOT EXISTS (SELECT FROM imports i WHERE i.environment_id = o.environment_id AND i.source = o.source))
               OR NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)
               OR (o.points <> 0
                   AND NOT EXISTS (SELECT FROM ledger_entries e

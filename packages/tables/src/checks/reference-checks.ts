@@ -3,10 +3,8 @@ import type { InvariantCheck } from './subject-checks.ts';
 
 const example = `m.environment_id || '/' || m.id AS example`;
 
-/** The tables with rows of members, none of which a reference has. */
+/** The tables with rows of members that neither a reference nor a merged member has. */
 const owned = [
-  'ledger_entries',
-  'transactions',
   'point_lots',
   'pending_points',
   'open_redemptions',
@@ -14,18 +12,19 @@ const owned = [
   'member_uses',
   'member_counters',
   'member_days',
-  'openings',
-  'consents',
-  'events',
   'segment_members',
 ];
 
-const ownsAny = owned
-  .map(
-    (table) =>
-      `EXISTS (SELECT FROM ${table} o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)`,
-  )
-  .join('\n               OR ');
+/** What is past stays a merged member's, and a reference has nothing of it. */
+const past = ['ledger_entries', 'transactions', 'openings', 'consents', 'events', 'member_profiles'];
+
+const ownsAny = (tables: readonly string[]): string =>
+  tables
+    .map(
+      (table) =>
+        `EXISTS (SELECT FROM ${table} o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)`,
+    )
+    .join('\n               OR ');
 
 /** The checks of further references (D345). They read `members m` and end with their condition. */
 export const referenceChecks: readonly InvariantCheck[] = [
@@ -49,15 +48,14 @@ export const referenceChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I28',
-    promise: 'a reference owns nothing: no points, purchases, rewards, counts, consents, events or segments',
+    promise:
+      'a reference owns nothing, and a merged member nothing but what is past: no points, rewards, counts or segments',
     sql: `SELECT ${example}
             FROM members m
            WHERE m.leads_to IS NOT NULL
-             AND (m.points_balance <> 0 OR m.lifetime_points <> 0 OR m.ledger_seq <> 0 OR m.txn_count <> 0
+             AND (m.points_balance <> 0 OR m.lifetime_points <> 0 OR m.points_to_deduct <> 0 OR m.txn_count <> 0
                OR m.tier_id IS NOT NULL
-               OR (m.state = 'reference'
-                   AND EXISTS (SELECT FROM member_profiles o
-                                WHERE o.environment_id = m.environment_id AND o.member_id = m.id))
-               OR ${ownsAny})`,
+               OR (m.state = 'reference' AND (m.ledger_seq <> 0 OR ${ownsAny(past)}))
+               OR ${ownsAny(owned)})`,
   },
 ];

@@ -2,6 +2,7 @@ import { capsId } from '@loyalty/rules/campaigns';
 import { placeholderPattern } from '../erasure/erased-references.ts';
 import { isMember } from '../members/members.ts';
 import { figuresOfReceipts, oldestKeptDay } from '../rebuild-figures.ts';
+import { idsOfPerson, sumsByPerson } from './merged-members.ts';
 
 export interface InvariantCheck {
   /** The I-number in ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
@@ -36,7 +37,11 @@ export const figureChecks: readonly InvariantCheck[] = [
           SELECT environment_id || '/' || member_id || ' on ' || day AS example
             FROM began b FULL JOIN stored s USING (environment_id, member_id, day)
            WHERE (b.cents, b.txns) IS DISTINCT FROM (s.spend_before, s.txns_before)
-             AND day >= ${oldestKeptDay}`,
+             AND day >= ${oldestKeptDay}
+             -- What a merged member bought is in no window (D346).
+             AND NOT EXISTS (SELECT FROM members l
+                              WHERE l.environment_id = coalesce(b.environment_id, s.environment_id)
+                                AND l.id = coalesce(b.member_id, s.member_id) AND l.leads_to IS NOT NULL)`,
   },
 ];
 
@@ -137,8 +142,10 @@ export const useChecks: readonly InvariantCheck[] = [
     sql: `SELECT u.environment_id || '/' || u.member_id || '/' || u.campaign_id AS example
             FROM (SELECT environment_id, member_id, campaign_id, period, sum(times) AS times, sum(points) AS points
                     FROM member_uses GROUP BY environment_id, member_id, campaign_id, period) u
-            LEFT JOIN (SELECT t.environment_id, t.member_id, g.campaign_id, count(*) AS times, sum(g.points) AS points
+            LEFT JOIN (SELECT t.environment_id, l.member_id, g.campaign_id, count(*) AS times, sum(g.points) AS points
                          FROM transactions t
+                        CROSS JOIN LATERAL (SELECT coalesce(p.leads_to, p.id) AS member_id FROM members p
+                                             WHERE p.environment_id = t.environment_id AND p.id = t.member_id LIMIT 1) l
                         CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
                         CROSS JOIN LATERAL (
                           SELECT n.campaign_id, max(n.points) AS points
@@ -153,8 +160,8 @@ export const useChecks: readonly InvariantCheck[] = [
                            GROUP BY n.campaign_id) g
                         WHERE t.operation IN ('evaluate', 'event')
                           AND EXISTS (SELECT FROM member_uses o
-                                       WHERE o.environment_id = t.environment_id AND o.member_id = t.member_id)
-                        GROUP BY t.environment_id, t.member_id, g.campaign_id) e
+                                       WHERE o.environment_id = t.environment_id AND o.member_id = l.member_id)
+                        GROUP BY t.environment_id, l.member_id, g.campaign_id) e
               ON e.environment_id = u.environment_id AND e.member_id = u.member_id AND e.campaign_id = u.campaign_id::text
            WHERE u.times > coalesce(e.times, 0) OR u.points > coalesce(e.points, 0)`,
   },
@@ -228,13 +235,19 @@ export const poolChecks: readonly InvariantCheck[] = [
 /** The check of pending points. It reads `pending_points p` and ends with its condition. */
 export const pendingCheck: InvariantCheck = {
   invariant: 'FK',
-  promise: 'pending points belong to a receipt of their member, who is not erased',
+  promise:
+    'pending points belong to a receipt of their member, or of one who was merged, and nobody of them is erased',
   sql: `SELECT p.environment_id || '/' || p.transaction_id AS example
           FROM pending_points p
           LEFT JOIN members m ON m.environment_id = p.environment_id AND m.id = p.member_id
           LEFT JOIN transactions t
             ON t.member_id = p.member_id AND t.environment_id = p.environment_id AND t.id = p.transaction_id
-         WHERE (t.id IS NULL OR t.operation <> 'evaluate' OR m.id IS NULL OR m.state = 'anonymized')`,
+         WHERE (t.operation <> 'evaluate' OR m.id IS NULL OR m.state = 'anonymized'
+            OR (t.id IS NULL
+                AND NOT EXISTS (SELECT FROM members l
+                                  JOIN transactions b ON b.member_id = l.id AND b.environment_id = l.environment_id
+                                 WHERE l.environment_id = p.environment_id AND l.leads_to = p.member_id
+                                   AND b.id = p.transaction_id AND b.operation = 'evaluate')))`,
 };
 
 /** The check of refunds. It reads `returned_transactions r` and ends with its condition. */
@@ -252,8 +265,8 @@ export const refundCheck: InvariantCheck = {
               FROM (SELECT CASE n.operation WHEN 'void' THEN convert_from(n.answer, 'UTF8')::jsonb
                                             ELSE convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' END AS redeemed
                       FROM transactions n
-                     WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
-                       AND n.operation IN ('return', 'void')) refunds
+                     WHERE n.member_id = ANY (${idsOfPerson('r.environment_id', 'r.member_id')})
+                       AND n.environment_id = r.environment_id AND n.operation IN ('return', 'void')) refunds
              WHERE jsonb_typeof(redeemed) = 'object' AND redeemed ->> 'transactionRef' = t.ref) s
          WHERE (t.operation = 'redeem' AND (
                (r.points_refunded, r.discount_reversed) <> (s.points, s.discount)
@@ -267,15 +280,17 @@ export const deductedCheck: InvariantCheck = {
     'points to deduct are those that returns could not recover, minus what was deducted since (except of erased members)',
   sql: `SELECT m.environment_id || '/' || m.id AS example
           FROM members m
-          LEFT JOIN (SELECT environment_id, member_id,
+          LEFT JOIN (${sumsByPerson(`
+                     SELECT environment_id, member_id,
                             sum((convert_from(answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint) AS points
-                       FROM transactions WHERE operation = 'return' GROUP BY environment_id, member_id) r
+                       FROM transactions WHERE operation = 'return' GROUP BY environment_id, member_id`)}) r
             ON r.environment_id = m.environment_id AND r.member_id = m.id
-          LEFT JOIN (SELECT environment_id, member_id, sum(points) AS points
+          LEFT JOIN (${sumsByPerson(`
+                     SELECT environment_id, member_id, sum(points) AS points
                        FROM ledger_entries WHERE type = 'RETURN' AND lifetime_change IS NULL
-                      GROUP BY environment_id, member_id) e
+                      GROUP BY environment_id, member_id`)}) e
             ON e.environment_id = m.environment_id AND e.member_id = m.id
-         WHERE m.state <> 'anonymized' AND m.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
+         WHERE m.state <> 'anonymized' AND m.${isMember} AND m.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
 };
 
 export const voidCheck: InvariantCheck = {
@@ -320,10 +335,14 @@ export const nothingFromNothingCheck: InvariantCheck = {
           FROM members m
          CROSS JOIN LATERAL (SELECT m.lifetime_points - coalesce(sum(o.lifetime_points), 0) AS points FROM openings o
                               WHERE o.environment_id = m.environment_id AND o.member_id = m.id) earned
-         WHERE (m.points_balance > earned.points
-           AND m.points_balance > earned.points
+         -- What merged members brought along counts with what they have earned, and what a merge moved was not given.
+         WHERE (m.${isMember} AND m.points_balance > earned.points
+           AND m.points_balance > m.lifetime_points
+                 - (SELECT coalesce(sum(o.lifetime_points), 0) FROM openings o
+                     WHERE o.environment_id = m.environment_id AND o.member_id = ANY (${idsOfPerson('m.environment_id', 'm.id')}))
                  + (SELECT coalesce(sum(e.points), 0) FROM ledger_entries e
-                     WHERE e.environment_id = m.environment_id AND e.member_id = m.id AND e.type = 'ADJUST' AND e.points > 0))`,
+                     WHERE e.environment_id = m.environment_id AND e.member_id = ANY (${idsOfPerson('m.environment_id', 'm.id')})
+                       AND e.type = 'ADJUST' AND e.points > 0 AND e.lifetime_change IS NULL))`,
 };
 
 /** The check of open redemptions. It reads `open_redemptions r` and ends with its condition. */
@@ -380,8 +399,8 @@ export const returnCheck: InvariantCheck = {
                        + coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsClaimable')::bigint, 0)
                        + coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint, 0)) AS unrecovered
               FROM transactions n
-             WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
-                AND n.id = ANY (r.return_ids) AND n.operation = 'return') s ON true
+             WHERE n.member_id = ANY (${idsOfPerson('r.environment_id', 'r.member_id')})
+               AND n.environment_id = r.environment_id AND n.id = ANY (r.return_ids) AND n.operation = 'return') s ON true
          WHERE (t.id IS NULL OR t.operation NOT IN ('evaluate', 'redeem') OR (t.operation = 'evaluate' AND (
                s.returns <> cardinality(r.return_ids)
             OR (r.points_refunded, r.discount_reversed) IS DISTINCT FROM (s.refunded, s.discount)

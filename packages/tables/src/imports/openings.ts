@@ -2,7 +2,10 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { instantSql, type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { epochDay } from '../accounts/member-days.ts';
 
-/** What a member brought along from one source. */
+/**
+ * What a member brought along from one source. A merge is one too: what the winner brings along, the loser has
+ * with the sign turned.
+ */
 export interface Opening {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -15,8 +18,8 @@ export interface Opening {
   readonly txnCount: number;
   /** The UTC day of the last purchase, counted from 1970-01-01; null if none is known. */
   readonly lastOn: number | null;
-  /** The same line has the same 16 bytes. */
-  readonly fingerprint: Buffer;
+  /** The same line has the same 16 bytes; null for a merge. */
+  readonly fingerprint: Buffer | null;
   readonly atMs: number;
 }
 

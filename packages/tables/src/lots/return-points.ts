@@ -40,6 +40,8 @@ export interface ReturnCounts {
   readonly duePoints: number;
   /** The lots of members who are erased. */
   readonly erasedLots: number;
+  /** The lots of members who were merged into another one, whose points are elsewhere now. */
+  readonly mergedLots: number;
   /** The lots with which the balance would exceed 2^53−1. */
   readonly tooManyLots: number;
 }
@@ -130,12 +132,14 @@ const countsOf = (
   const returned = decided.flatMap(({ back }) => back.returned.map(({ lot }) => lot));
   const due = decided.flatMap(({ back }) => back.due);
   const erased = accounts.filter(({ account }) => account.state === 'anonymized');
+  const known = new Set(accounts.map(({ account }) => account.memberId));
   return {
     lots: returned.length,
     points: pointsOf(returned),
     dueLots: due.length,
     duePoints: pointsOf(due),
     erasedLots: erased.flatMap(({ account }) => taken.get(account.memberId) ?? []).length,
+    mergedLots: [...taken].flatMap(([memberId, lots]) => (known.has(memberId) ? [] : lots)).length,
     tooManyLots: decided.flatMap(({ back }) => back.tooMany).length,
   };
 };

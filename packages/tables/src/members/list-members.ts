@@ -1,9 +1,8 @@
 import { type Clock, type EnvironmentId, Fault, systemClock, uuidMin } from '@loyalty/kernel';
-import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import { foldedEmail, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact-columns.ts';
-import { isMember, memberOfKey } from './members.ts';
+import { isMember, memberOfKey, type RecordedState } from './members.ts';
 import { phoneFormsOf, phoneNeedlesOf } from './phone-forms.ts';
 import {
   containsText,
@@ -43,7 +42,7 @@ export interface MemberFilters {
   readonly email?: string | undefined;
   /** The country of national numbers; null if there is none. */
   readonly phoneCountry?: string | null;
-  readonly state?: MemberState | undefined;
+  readonly state?: RecordedState | undefined;
   readonly lifetimePoints?: LifetimePointsRange | undefined;
   readonly segmentId?: string | undefined;
   readonly balance?: PointsRange | undefined;

@@ -1,6 +1,10 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { mergeSource } from '../accounts/merge-source.ts';
+
+/** The state of a member as it is shown. A merged one owns nothing any more, and no request is decided for it. */
+export type RecordedState = MemberState | 'merged';
 
 /**
  * A member as interface 2.4 and D45 describe it, without the tier, which follows from the configured tiers
@@ -17,11 +21,14 @@ export interface MemberRecord {
   readonly lifetimePoints: number;
   /** Points of returns that are deducted from what the member earns next (D192). */
   readonly pointsToDeduct: number;
-  readonly state: MemberState;
+  readonly state: RecordedState;
   /** The reason of the last suspension or reinstatement, if there was one. */
   readonly stateReason: string | null;
   /** When the state last changed; for an erased member, the time of the erasure. */
   readonly stateChangedAt: string | null;
+  /** The member into whom this one was merged (D346); null for all others. */
+  readonly mergedInto: string | null;
+  readonly mergedAt: string | null;
   readonly enrolledAt: string;
   readonly lastActivityAt: string | null;
   readonly createdAt: string;
@@ -33,10 +40,12 @@ export interface Scope {
   readonly tenantId: string;
 }
 
-type MemberInstant = 'stateChangedAt' | 'enrolledAt' | 'lastActivityAt' | 'createdAt' | 'updatedAt';
+type MemberInstant =
+  'stateChangedAt' | 'mergedAt' | 'enrolledAt' | 'lastActivityAt' | 'createdAt' | 'updatedAt';
 
 export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant> {
   readonly stateChangedAt: Date | null;
+  readonly mergedAt: Date | null;
   readonly enrolledAt: Date;
   readonly lastActivityAt: Date | null;
   readonly createdAt: Date;
@@ -45,9 +54,13 @@ export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant
 
 /**
  * SQL: the row is a member. All other rows of the table are further references, which own nothing and have no
- * profile (D345). No other table has a column of this name.
+ * profile (D345), or members who were merged into another one (D346). No other table has a column of this name.
  */
 export const isMember = 'leads_to IS NULL';
+
+/** SQL: the row `m` is a member, or was one before a merge. What is past is still read under their id. */
+const wasMember = `(m.leads_to IS NULL OR m.state = 'merged' OR EXISTS (SELECT FROM openings o
+              WHERE o.environment_id = m.environment_id AND o.member_id = m.id AND o.source = '${mergeSource}' || m.id))`;
 
 /** Returns SQL: the id of the member whose reference has this key, whichever of the member's references it is. */
 export const memberOfKey = (environment: string, key: string): string =>
@@ -60,7 +73,7 @@ export const membersWithProfiles = `members m
 export const memberColumns = `
   m.id, m.external_ref AS "externalRef", p.name, p.email, p.phone, m.points_balance AS "pointsBalance",
   m.lifetime_points AS "lifetimePoints", m.points_to_deduct AS "pointsToDeduct", m.state, p.state_reason AS "stateReason",
-  p.state_changed_at AS "stateChangedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
+  p.state_changed_at AS "stateChangedAt", m.leads_to AS "mergedInto", m.led_since AS "mergedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
   m.created_at AS "createdAt", greatest(m.updated_at, p.updated_at) AS "updatedAt"`;
 
 export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
@@ -76,6 +89,8 @@ export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord =
   state: row.state,
   stateReason: row.stateReason,
   stateChangedAt: row.stateChangedAt?.toISOString() ?? null,
+  mergedInto: row.mergedInto,
+  mergedAt: row.mergedAt?.toISOString() ?? null,
   enrolledAt: row.enrolledAt.toISOString(),
   lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -85,9 +100,10 @@ export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord =
 const findStatement: Statement = {
   name: 'member-find',
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.id = $2
-            AND ${isMember}`,
+            AND ${wasMember}`,
 };
 
+/** Finds a member by id, also one who was merged into another one. */
 export const findMember = async (
   db: Queryable,
   scope: Scope,

@@ -16,6 +16,8 @@ export interface ReferenceRecord {
   readonly state: ReferenceState;
   /** True for the member's first reference, which can be blocked but not released. */
   readonly isPrimary: boolean;
+  /** The member who lived by this reference and was merged into this one; null for a reference that was given. */
+  readonly mergedMemberId: MemberId | null;
   readonly addedAt: string;
 }
 
@@ -33,13 +35,14 @@ interface ReferenceRow extends Omit<ReferenceRecord, 'addedAt'> {
 export const referencesMax = 20;
 
 const columns = `external_ref AS reference, reference_kind AS kind, coalesce(reference_state, 'ACTIVE') AS state,
-                leads_to IS NULL AS "isPrimary", coalesce(led_since, enrolled_at) AS "addedAt"`;
+                leads_to IS NULL AS "isPrimary", CASE WHEN state = 'merged' THEN id END AS "mergedMemberId",
+                coalesce(led_since, enrolled_at) AS "addedAt"`;
 
 const listStatement: Statement = {
   name: 'references-list',
   text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2 AND ${isMember}
           UNION ALL
-         SELECT ${columns} FROM members WHERE environment_id = $1 AND leads_to = $2 AND state = 'reference'
+         SELECT ${columns} FROM members WHERE environment_id = $1 AND leads_to = $2 AND state IN ('reference', 'merged')
           ORDER BY "isPrimary" DESC, "addedAt", reference`,
 };
 
@@ -51,11 +54,19 @@ export const listReferences = async (
 ): Promise<ReferenceRecord[]> =>
   (await db.query<ReferenceRow>(listStatement, [environmentId, memberId])).map(recordOf);
 
-const recordOf = ({ reference, kind, state, isPrimary, addedAt }: ReferenceRow): ReferenceRecord => ({
+const recordOf = ({
   reference,
   kind,
   state,
   isPrimary,
+  mergedMemberId,
+  addedAt,
+}: ReferenceRow): ReferenceRecord => ({
+  reference,
+  kind,
+  state,
+  isPrimary,
+  mergedMemberId,
   addedAt: addedAt.toISOString(),
 });
 
@@ -74,6 +85,13 @@ export interface ReferenceOrder {
   readonly author: Buffer;
 }
 
+/** A process of an older release was running within the last 30 s. */
+export interface NotYetAvailable {
+  readonly outcome: 'not-yet-available';
+  readonly needs: number;
+  readonly known: number;
+}
+
 export type PutReferenceResult =
   | {
       readonly outcome: 'added' | 'changed' | 'unchanged';
@@ -88,14 +106,14 @@ export type PutReferenceResult =
   | { readonly outcome: 'erased' }
   | { readonly outcome: 'taken'; readonly memberId: MemberId }
   | { readonly outcome: 'limit-exceeded'; readonly limit: number; readonly of: 'memberReferences' }
-  | { readonly outcome: 'not-yet-available'; readonly needs: number; readonly known: number }
+  | NotYetAvailable
   /** An engine has enrolled a member by this reference meanwhile: the transaction must be run again. */
   | { readonly outcome: 'raced' };
 
 interface LockedRow {
   readonly memberId: MemberId;
   readonly memberKey: Buffer;
-  readonly state: MemberState | 'reference';
+  readonly state: MemberState | 'reference' | 'merged';
   readonly leadsTo: MemberId | null;
   readonly kind: string | null;
   readonly referenceState: ReferenceState;
@@ -238,9 +256,7 @@ const findRefusal = async (
 };
 
 /** An older engine would earn and burn for the reference, and would not know that it is blocked. */
-const findOlderProcess = async (
-  tx: Transaction,
-): Promise<Extract<PutReferenceResult, { outcome: 'not-yet-available' }> | null> => {
+export const findOlderProcess = async (tx: Transaction): Promise<NotYetAvailable | null> => {
   const known = await readOldestRulesVersion(tx);
   if (known === null || known >= referencesVersion) return null;
   return { outcome: 'not-yet-available', needs: referencesVersion, known };
@@ -298,7 +314,7 @@ const notedStatement: Statement = {
 };
 
 /** Engines ask from now on. It comes last, because environments come last in the lock order (D33). */
-const noteReferences = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
+export const noteReferences = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
   const [noted] = await tx.query(notedStatement, [environmentId]);
   if (noted !== undefined) await raiseConfigVersion(tx, environmentId, 'settings');
 };
@@ -315,8 +331,8 @@ export type ReleaseReferenceResult =
     }
   /** The member is not there, or is erased; or the reference is not theirs, as after an earlier release. */
   | { readonly outcome: 'not-found' | 'erased' | 'unchanged' }
-  /** A member's first reference stays theirs. */
-  | { readonly outcome: 'primary' };
+  /** A member's first reference stays theirs, and so does that of a member who was merged into them. */
+  | { readonly outcome: 'primary' | 'merged' };
 
 const releaseStatement: Statement = {
   name: 'references-release',
@@ -338,7 +354,9 @@ export const releaseReference = async (
   if (member?.leadsTo !== null) return { outcome: 'not-found' };
   if (member.state === 'anonymized') return { outcome: 'erased' };
   if (held === member) return { outcome: 'primary' };
-  if (held?.leadsTo !== member.memberId || held.state !== 'reference') return { outcome: 'unchanged' };
+  if (held?.leadsTo !== member.memberId) return { outcome: 'unchanged' };
+  if (held.state === 'merged') return { outcome: 'merged' };
+  if (held.state !== 'reference') return { outcome: 'unchanged' };
   await tx.query(releaseStatement, [environmentId, held.memberId, atMs]);
   const profile = { memberId: held.memberId, externalRef: reference, name: null, email: null, phone: null };
   await writeProfile(tx, environmentId, profile);

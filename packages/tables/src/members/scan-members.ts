@@ -1,5 +1,4 @@
 import type { Clock } from '@loyalty/kernel';
-import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import type { Queryable } from '@loyalty/storage';
 import { type Knex, runBuilt, sql } from '@loyalty/storage/lists';
@@ -11,6 +10,7 @@ import {
   memberRecordOf,
   type MemberRow,
   membersWithProfiles,
+  type RecordedState,
   type Scope,
 } from './members.ts';
 import { patternOf } from './search-text.ts';
@@ -124,7 +124,7 @@ export interface TimeRange {
 }
 
 export interface ScanFilters {
-  readonly state?: MemberState | undefined;
+  readonly state?: RecordedState | undefined;
   readonly lifetimePoints?: LifetimePointsRange | undefined;
   readonly segmentId?: string | undefined;
   readonly balance?: PointsRange | undefined;
@@ -149,10 +149,11 @@ interface ListRange {
  * States are in the text, not bound, so that the planner can use the partial index of members who are not
  * active.
  */
-const isInState: Readonly<Record<MemberState, string>> = {
+const isInState: Readonly<Record<RecordedState, string>> = {
   active: `m.state = 'active'`,
   suspended: `m.state = 'suspended'`,
   anonymized: `m.state = 'anonymized'`,
+  merged: `m.state = 'merged'`,
 };
 
 /**
@@ -162,9 +163,11 @@ const isInState: Readonly<Record<MemberState, string>> = {
 export const membersInRange = (
   { environmentId }: Scope,
   { after, upTo }: ListRange,
-  state?: MemberState,
+  state?: RecordedState,
 ): Knex.QueryBuilder => {
-  const query = sql(sql.raw(membersWithProfiles)).where('m.environment_id', environmentId).whereRaw(isMember);
+  const query = sql(sql.raw(membersWithProfiles)).where('m.environment_id', environmentId);
+  // Members who were merged are listed only by their state.
+  if (state !== 'merged') void query.whereRaw(isMember);
   if (state !== undefined) void query.whereRaw(isInState[state]);
   if (after !== undefined)
     void query

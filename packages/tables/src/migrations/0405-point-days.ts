@@ -25,9 +25,25 @@ const countEntries = (tierId: string, from: string): string => `
 const noTier = "'00000000-0000-0000-0000-000000000000'";
 
 // By its index for each entry, however few members there were when this was planned.
-const withMembers = `entries e
+const withMembers = (entries: string) => `${entries}
           LEFT JOIN LATERAL (SELECT f.tier_id FROM members f
                               WHERE f.environment_id = e.environment_id AND f.id = e.member_id LIMIT 1) m ON true`;
+
+/** SQL: the function of the trigger that counts the new entries, which `entries` selects as `e`. */
+export const countPointsSql = (
+  entries: string,
+): string => `CREATE OR REPLACE FUNCTION count_points() RETURNS trigger LANGUAGE plpgsql
+      SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    BEGIN
+      -- To look members up costs twice as much as all the rest, and nothing where there are no tiers.
+      IF EXISTS (SELECT FROM (SELECT DISTINCT environment_id FROM entries) v
+                  WHERE EXISTS (SELECT FROM tiers t WHERE t.environment_id = v.environment_id)) THEN
+        ${countEntries(`coalesce(m.tier_id, ${noTier})`, withMembers(entries))};
+      ELSE
+        ${countEntries(`${noTier}::uuid`, entries)};
+      END IF;
+      RETURN NULL;
+    END $$;`;
 
 /**
  * Adds the points of each UTC day by what moved them (D340), for the closing figures of finance. Triggers
@@ -59,18 +75,7 @@ const tableMigration: Migration = {
     COMMENT ON COLUMN point_days.deducted IS 'What was owed of returns of before and was deducted later.';
     COMMENT ON COLUMN point_days.erased IS 'What members had when they were erased; nothing of it moves later.';
 
-    CREATE FUNCTION count_points() RETURNS trigger LANGUAGE plpgsql
-      SECURITY DEFINER SET search_path = public, pg_temp AS $$
-    BEGIN
-      -- To look members up costs twice as much as all the rest, and nothing where there are no tiers.
-      IF EXISTS (SELECT FROM (SELECT DISTINCT environment_id FROM entries) v
-                  WHERE EXISTS (SELECT FROM tiers t WHERE t.environment_id = v.environment_id)) THEN
-        ${countEntries(`coalesce(m.tier_id, ${noTier})`, withMembers)};
-      ELSE
-        ${countEntries(`${noTier}::uuid`, 'entries e')};
-      END IF;
-      RETURN NULL;
-    END $$;
+    ${countPointsSql('entries e')}
     -- A move copies the counts of a tenant with its entries, and says so.
     CREATE TRIGGER ledger_entries_are_counted AFTER INSERT ON ledger_entries
       REFERENCING NEW TABLE AS entries FOR EACH STATEMENT

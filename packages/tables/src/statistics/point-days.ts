@@ -51,7 +51,10 @@ export const pointColumns = columns.filter((column) => column !== 'erased');
 const pointsIf = (condition: string, points: string): string =>
   `CASE WHEN ${condition} THEN ${points} ELSE 0 END`;
 
-/** SQL: the ledger entries with their UTC day, and {@link pointColumns} by what each entry is. */
+/**
+ * SQL: the ledger entries with their UTC day, and {@link pointColumns} by what each entry is. What a merge moves is
+ * neither given nor taken.
+ */
 export const entriesByDay = `
   SELECT environment_id, (created_at AT TIME ZONE 'UTC')::date AS day,
          ${pointsIf("type = 'EARN'", 'points')} AS earned,
@@ -60,8 +63,8 @@ export const entriesByDay = `
          ${pointsIf("type = 'REDEEM'", '-points')} AS redeemed,
          ${pointsIf("type = 'REFUND'", 'points')} AS refunded,
          ${pointsIf("type = 'EXPIRE'", '-points')} AS expired,
-         ${pointsIf("type = 'ADJUST' AND points > 0", 'points')} AS given,
-         ${pointsIf("type = 'ADJUST' AND points < 0", '-points')} AS taken
+         ${pointsIf("type = 'ADJUST' AND points > 0 AND lifetime_change IS NULL", 'points')} AS given,
+         ${pointsIf("type = 'ADJUST' AND points < 0 AND lifetime_change IS NULL", '-points')} AS taken
     FROM ledger_entries`;
 
 const most = Number.MAX_SAFE_INTEGER;

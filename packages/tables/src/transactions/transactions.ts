@@ -48,7 +48,10 @@ export const readStoredResponses = (
 ): Promise<DatedStoredResponse[]> =>
   db.query<DatedStoredResponse>(responsesStatement, nameRows.valuesOf(names));
 
-/** The member of a stored response (D123). The key outlives an erasure, as the row does. */
+/**
+ * The member of a stored response (D123), who is the one that a merged member leads to. The key outlives an
+ * erasure, as the row does.
+ */
 export interface TransactionMember extends RequestKey {
   readonly memberId: MemberId;
   /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
@@ -63,8 +66,11 @@ const transactionMembersStatement: Statement = {
           CROSS JOIN LATERAL (SELECT member_id FROM transactions
                                WHERE environment_id = n.environment_id AND operation = n.operation AND ref = n.ref
                                LIMIT 1) t
-          CROSS JOIN LATERAL (SELECT id, member_key FROM members
+          CROSS JOIN LATERAL (SELECT coalesce(leads_to, id) AS id FROM members
                                WHERE environment_id = n.environment_id AND id = t.member_id
+                               LIMIT 1) e
+          CROSS JOIN LATERAL (SELECT id, member_key FROM members
+                               WHERE environment_id = n.environment_id AND id = e.id
                                LIMIT 1) m`,
 };
 

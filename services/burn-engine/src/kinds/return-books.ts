@@ -53,7 +53,7 @@ export class ReceiptBook {
 
   leave(environmentId: EnvironmentId, { transactionRef: ref, receipt, taken, after }: ReturnProcessed): void {
     const name = receiptKeyOf({ environmentId, ref });
-    const { transactionId, memberId } = receipt;
+    const { transactionId, memberId, storedUnder = memberId } = receipt;
     this.#receipts.set(name, {
       ...receipt,
       environmentId,
@@ -63,7 +63,7 @@ export class ReceiptBook {
     });
     for (const part of taken.fromPending === 0 ? [] : taken.pendingAfter)
       this.#pending.set(`${name}/${part.n.toString()}`, { environmentId, memberId, transactionId, ...part });
-    this.#returned.set(name, { environmentId, transactionId, memberId, ...after });
+    this.#returned.set(name, { environmentId, transactionId, memberId: storedUnder, ...after });
   }
 
   writes(): readonly ReturnedReceiptWrite[] {

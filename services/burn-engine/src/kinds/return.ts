@@ -99,19 +99,37 @@ const pointsForgivenBy = ({
  * Returns the amount by which the day of purchase falls (D169). Nothing was counted for a receipt without an
  * amount.
  */
-export const purchaseTakenBack = ({ amountReturned, isWhole, receipt }: ReturnProcessed): Purchase | null => {
-  if (amountReturned === null || receipt.occurredAtMs === null) return null;
+export const purchaseTakenBack = (result: ReturnProcessed): Purchase | null => {
+  const { amountReturned, isWhole } = result;
+  const occurredAtMs = countedAtMs(result);
+  if (amountReturned === null || occurredAtMs === null) return null;
   const counts = isWhole ? { txns: -1, wholeReturns: 1 } : { txns: 0 };
-  return { amountCents: 0 - amountReturned, occurredAtMs: receipt.occurredAtMs, ...counts };
+  return { amountCents: 0 - amountReturned, occurredAtMs, ...counts };
 };
+
+/** Windows reach 365 days back, and a process whose clock is still at yesterday one day further. */
+const beyondWindowsDays = 367;
+
+/**
+ * What a merged member bought is in the totals of the other one and in none of their windows (D346), so a return of
+ * it must not lower a window either.
+ */
+const countedAtMs = ({
+  receipt: { occurredAtMs, storedUnder },
+  decidedAtMs,
+}: ReturnProcessed): number | null =>
+  occurredAtMs === null || storedUnder === undefined
+    ? occurredAtMs
+    : Math.min(occurredAtMs, decidedAtMs - beyondWindowsDays * dayMs);
 
 /** A purchase moves the totals of all later days; a member who buys daily has one for each. */
 const daysPerRow = 12;
 
 /** Returns the number of rows and facts in addition to its entries and their lots. */
 export const excessOfReturn = (result: ReturnProcessed): number => {
-  const { receipt, decidedAtMs, rewards, uses } = result;
-  const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
+  const { decidedAtMs, rewards, uses } = result;
+  const countedMs = countedAtMs(result);
+  const days = countedMs === null ? 0 : (decidedAtMs - countedMs) / dayMs;
   const moved = Math.max(0, Math.floor(days / daysPerRow));
   // A reward that is taken back has a row and a fact; a count has a row, and what is forgiven a fact.
   return 1 + moved + 2 * rewards.length + uses.length + (forgives(result) ? 1 : 0);

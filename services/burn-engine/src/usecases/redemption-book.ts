@@ -54,11 +54,11 @@ export class RedemptionBook {
     environmentId: EnvironmentId,
     { redeem, refunded }: Pick<VoidProcessed, 'redeem' | 'refunded'>,
   ): void {
-    const { transactionRef: ref, transactionId, memberId } = redeem;
+    const { transactionRef: ref, transactionId, memberId, storedUnder = memberId } = redeem;
     const name = nameOf({ environmentId, ref });
     this.#redeems.set(name, { ...redeem, refunded });
     if (refunded.points === 0 && refunded.discountCents === 0) return;
-    this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
+    this.#refunded.set(name, { environmentId, transactionId, memberId: storedUnder, refunded });
   }
 
   /** Notes a redeem that is decided in the batch. */

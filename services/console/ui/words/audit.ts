@@ -84,6 +84,7 @@ export const auditWords = {
     'member.reinstated': 'Member reinstated',
     'member.reference_changed': 'Reference added or changed',
     'member.reference_released': 'Reference released',
+    'member.merged': 'Member merged',
     'member.erased': 'Member erased',
     'provider.created': 'Code provider created',
     'provider.changed': 'Code provider changed',

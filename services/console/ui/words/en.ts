@@ -162,7 +162,7 @@ export const texts = {
       known: 'This customer was already a member; nothing was changed.',
     },
   },
-  states: { active: 'Active', suspended: 'Suspended', anonymized: 'Erased' },
+  states: { active: 'Active', suspended: 'Suspended', anonymized: 'Erased', merged: 'Merged' },
   member: {
     unnamed: 'Unnamed member',
     reference: 'reference',

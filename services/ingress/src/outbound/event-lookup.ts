@@ -69,8 +69,16 @@ export const createDefinitionLookup = (db: DatabaseShares, compileShares: Compil
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
 
-/** Creates a function that finds members on the primary. */
+/** Creates a function that finds members on the primary. A member who was merged is the one they lead to. */
 export const createEventMembers = (db: DatabaseShares): EventMembers => ({
-  find: (scope, memberId) =>
-    isUuid(memberId) ? findMember(db.of(scope.environmentId), scope, memberId) : Promise.resolve(null),
+  find: async (scope, memberId) => {
+    if (!isUuid(memberId)) return null;
+    const source = db.of(scope.environmentId);
+    const found = await findMember(source, scope, memberId);
+    const member = found?.mergedInto == null ? found : await findMember(source, scope, found.mergedInto);
+    if (member === null) return null;
+    const { id, externalRef, state } = member;
+    // Nobody is merged into a member who was merged.
+    return state === 'merged' ? null : { id, externalRef, state };
+  },
 });

@@ -24,6 +24,8 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'member.state_changed': state,
   'member.enrolled': allMemberChanges,
   'member.erased': allMemberChanges,
+  // Of the one who stays: the other one has left their segments in the merge.
+  'member.merged': allMemberChanges,
 };
 
 export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<MemberRecheck> =>

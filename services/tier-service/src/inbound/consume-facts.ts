@@ -6,6 +6,7 @@ import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 /** An enrolled member enters a tier that begins at 0. */
 const changes = {
   'member.enrolled': true,
+  'member.merged': true,
   'transaction.processed': true,
   'event.processed': true,
   'points.credited': true,

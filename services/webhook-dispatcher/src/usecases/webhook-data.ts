@@ -51,6 +51,10 @@ const builders: Builders = {
     enrolledAt,
   }),
   'member.erased': () => ({}),
+  'member.merged': (
+    { memberId, mergedMemberId, points, lifetimePoints, pointsBalance },
+    { ledgerSeq, memberRef },
+  ) => ({ memberId, memberRef, mergedMemberId, points, lifetimePoints, pointsBalance, ...seqOf(ledgerSeq) }),
   'member.points_forgiven': (
     { memberId, returnTransactionId, returnRef, transactionRef, pointsForgiven },
     { memberRef },

@@ -238,7 +238,15 @@ const giveBack = async (
   db: Database,
   { run, environmentId, nowMs, isDryRun }: Undo,
 ): Promise<ReturnCounts> => {
-  const counts = { lots: 0, points: 0, dueLots: 0, duePoints: 0, erasedLots: 0, tooManyLots: 0 };
+  const counts = {
+    lots: 0,
+    points: 0,
+    dueLots: 0,
+    duePoints: 0,
+    erasedLots: 0,
+    mergedLots: 0,
+    tooManyLots: 0,
+  };
   const onReturned = (more: ReturnCounts): void => {
     for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += more[name];
   };
@@ -273,6 +281,9 @@ const undoLines = (counts: ReturnCounts, isDryRun: boolean): string[] => [
     ? [
         `Due by now, so they stay expired: ${count(counts.duePoints)} points in ${count(counts.dueLots)} lots.`,
       ]
+    : []),
+  ...(counts.mergedLots > 0
+    ? [`Not given back, because the member was merged into another one: ${count(counts.mergedLots)} lots.`]
     : []),
   ...(counts.erasedLots > 0
     ? [`Not given back, because the member was erased meanwhile: ${count(counts.erasedLots)} lots.`]

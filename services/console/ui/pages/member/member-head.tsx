@@ -34,7 +34,7 @@ export function Crumb({ externalRef }: { readonly externalRef: string | null }) 
   );
 }
 
-const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad' } as const;
+const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad', merged: 'warn' } as const;
 
 export function MemberHead({ member }: { readonly member: Member }) {
   const { name, externalRef, state } = member;

@@ -17,6 +17,7 @@ export const eventTypes = [
   'member.suspended',
   'member.reinstated',
   'member.reference_changed',
+  'member.merged',
   'member.erased',
   'points.credited',
   'points.adjusted',

@@ -22,6 +22,8 @@ const member: MemberRecord = {
   lastActivityAt: null,
   stateReason: null,
   stateChangedAt: null,
+  mergedInto: null,
+  mergedAt: null,
   enrolledAt: at,
   createdAt: at,
   updatedAt: at,

@@ -139,7 +139,7 @@ const published = async (
 type ReleaseMemberReferenceResult =
   | { readonly outcome: 'released' | 'unchanged'; readonly references: readonly ReferenceRecord[] }
   | { readonly outcome: 'not-found' | 'erased' }
-  | { readonly outcome: 'primary'; readonly state: ReferenceRecord['state'] };
+  | { readonly outcome: 'primary' | 'merged'; readonly state: ReferenceRecord['state'] };
 
 /** Takes a reference away from a member, and reads what the member still has (D345). */
 export type ReleaseMemberReference = (
@@ -163,7 +163,7 @@ export const createReleaseMemberReference =
         const facts = [factOf(result, true), enrolmentOf(result, order.atMs)];
         publication = await published(tx, { caller, noted, write, facts }, publishing);
       }
-      return shownRelease(result, await listReferences(tx, environmentId, memberId));
+      return shownRelease(result, reference, await listReferences(tx, environmentId, memberId));
     });
     await awaitPublication(publication);
     return released;
@@ -190,6 +190,7 @@ const releaseOf = (
 
 const shownRelease = (
   { outcome }: ReleaseReferenceResult,
+  reference: string,
   references: readonly ReferenceRecord[],
 ): ReleaseMemberReferenceResult => {
   switch (outcome) {
@@ -200,6 +201,7 @@ const shownRelease = (
     case 'erased':
       return { outcome };
     case 'primary':
-      return { outcome, state: references.find(({ isPrimary }) => isPrimary)?.state ?? 'ACTIVE' };
+    case 'merged':
+      return { outcome, state: references.find((one) => one.reference === reference)?.state ?? 'ACTIVE' };
   }
 };

@@ -14,7 +14,12 @@ import { enrolMembers } from '@loyalty/tables/transactions';
 export type PublishMemberFact = (
   tx: Transaction,
   scope: Scope,
-  published: { readonly memberKey: Buffer; readonly fact: TypedFact },
+  published: {
+    readonly memberKey: Buffer;
+    readonly fact: TypedFact;
+    /** The number of the member's newest entry; absent for a fact that moves no points. */
+    readonly ledgerSeq?: number;
+  },
 ) => Promise<void>;
 
 interface EnrolMemberPorts {

@@ -46,7 +46,7 @@ export const createRecordConsent =
     const members = await findNamed(db, call);
     if (new Set(members.map((member) => member?.id)).size > 1) return disagreeing;
     const [member] = members;
-    if (member === null || member === undefined) return { outcome: 'not-found' };
+    if (member == null || member.state === 'merged') return { outcome: 'not-found' };
     return writeTransaction(keeping(db), (tx) => recordIn(tx, call, { memberId: member.id, nowMs }));
   };
 
