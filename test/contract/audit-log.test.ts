@@ -161,6 +161,10 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['putMemberReference', () => ({ body: { reference: hide('card'), kind: hide('kind of card') } })],
     ['putMemberReference', () => ({ body: { reference: hide('card'), kind: null, state: 'BLOCKED' } })],
     ['releaseMemberReference', () => ({ body: { reference: hide('card') } })],
+    [
+      'mergeMembers',
+      () => ({ body: { memberId: ids['mergedId'] ?? '', reason: hide('reason of a merge') } }),
+    ],
     ['suspendMember', () => ({ body: { reason: hide('reason of a suspension') } })],
     ['reinstateMember', () => ({ body: { reason: hide('reason of a reinstatement') } })],
     [
