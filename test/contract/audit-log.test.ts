@@ -222,6 +222,7 @@ const isRepeatable = (operationId: OperationId): boolean =>
 
 const prepare = async (ids: Ids): Promise<void> => {
   ids['memberId'] = (await memberNamed('audited')).id;
+  ids['mergedId'] = (await memberNamed('audited-twin')).id;
   await tenant.test.post(`/members/${ids['memberId']}/ledger/adjust`, { points: 10_000, reason: 'To spend' });
   const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] };
   const body = { name: 'Active', type: 'DYNAMIC', rules };
