@@ -1,7 +1,7 @@
 import { type EnvironmentId, groupBy, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from '../lots/lots.ts';
-import { isMember, memberColumns, membersWithProfiles } from '../members/members.ts';
+import { isMember, membersWithProfiles, storedMemberColumns } from '../members/members.ts';
 
 /** A member in the form of a line of an import (D342). What they do not have is left out. */
 export interface ExportedMember {
@@ -98,7 +98,7 @@ interface MemberRow {
 
 const membersStatement: Statement = {
   name: 'export-members',
-  text: `SELECT ${memberColumns}, m.spend_cents AS "spendCents", m.txn_count AS "txnCount",
+  text: `SELECT ${storedMemberColumns}, m.spend_cents AS "spendCents", m.txn_count AS "txnCount",
                 m.last_txn_day::text AS "lastTxnDay",
                 (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('reference', r.external_ref,
                                     'kind', r.reference_kind, 'state', r.reference_state))
