@@ -20,6 +20,19 @@ export {
   type TenantStream,
   tenantStreamsMax,
 } from './tenants/tenant-streams.ts';
+export {
+  type ChangeStreamOutResult,
+  endStreamOut,
+  enableStreamOut,
+  findRefusal,
+  findStreamOut,
+  isStreamOutTopic,
+  listStreamOuts,
+  resumeStreamOut,
+  type StreamOut,
+  streamOutsMax,
+  streamOutTopicOf,
+} from './tenants/stream-outs.ts';
 export { narrowKeysAgain, type PublishedKey, revokeKeysAgain } from './tenants/take-from-keys.ts';
 export {
   createTenant,

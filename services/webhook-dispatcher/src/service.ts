@@ -1,3 +1,4 @@
+import { topics } from '@loyalty/contracts';
 import { createConfiguredEgress } from '@loyalty/egress';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
@@ -26,7 +27,7 @@ import { createFanOut } from './usecases/fan-out.ts';
 
 export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher', hasTasks: true }, (connections) => {
-    const { kafka, registry, reads, jobs, heartbeats, history } = connections;
+    const { kafka, registry, reads, jobs, heartbeats, history, schemaIds } = connections;
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
@@ -48,10 +49,11 @@ export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatche
     const pace = new FollowerFetchSpacing();
     const among = createDayFilter({ keptDays: config.webhookRetentionDays, clock, metrics });
     const lostUntilMs = () => history.lostUntilMs;
+    const streamedId = schemaIds.of(topics.events);
     const partOf = createJobParts(context, connections);
     return {
       groups: [consumeFacts(kafka, registry, pace)],
-      handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
+      handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, streamedId, lostUntilMs, among })),
       parts: [
         egressParts.connections,
         worker,
