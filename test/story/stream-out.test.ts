@@ -174,6 +174,26 @@ test('the balances of all members follow from the entries alone, under redeems, 
   );
 });
 
+test('the API names the topic and how far it is behind, and an environment without one has none (D350)', async () => {
+  const { live, test: tests } = shop.tenant;
+  await eventually(
+    'nothing waits',
+    async () => (JSON.parse((await live.get('/stream-out')).text) as { lagSeconds: number }).lagSeconds === 0,
+    patient,
+  );
+  const body = JSON.parse((await live.get('/stream-out')).text) as { readonly since: string };
+  expect(body).toMatchObject({ topic: out.topic, state: 'RUNNING', memberRefs: false });
+  expect(Date.parse(body.since)).toBeLessThan(Date.now());
+  expect((await live.get('/environment')).body).toMatchObject({ streamOutTopic: out.topic });
+  expect(JSON.parse((await tests.get('/stream-out')).text)).toEqual({
+    topic: null,
+    state: 'NONE',
+    since: null,
+    memberRefs: false,
+    lagSeconds: null,
+  });
+});
+
 test('loyaltyctl prints the records, and compares a file of receipts with them, reference by reference (D352)', async () => {
   const place = ['--tenant', shop.tenant.tenantId, '--mode', 'live'];
   const tail = await loyaltyctl('stream', 'out', 'tail', ...place);

@@ -22,12 +22,14 @@ export {
 } from './tenants/tenant-streams.ts';
 export {
   type ChangeStreamOutResult,
+  countStreamOuts,
   endStreamOut,
   enableStreamOut,
   findRefusal,
   findStreamOut,
   isStreamOutTopic,
   listStreamOuts,
+  parkStreamOut,
   resumeStreamOut,
   type StreamOut,
   streamOutsMax,

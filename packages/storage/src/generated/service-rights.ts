@@ -73,7 +73,7 @@ export const serviceRights: Readonly<Record<string, Readonly<Record<string, stri
   segment_members: { 'burn-engine': 'SELECT DELETE', 'earn-engine': 'SELECT DELETE', 'ingress': 'SELECT INSERT DELETE', 'segment-service': 'SELECT INSERT DELETE', 'tier-service': 'SELECT DELETE' },
   segment_states: { 'burn-engine': 'SELECT INSERT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE', 'segment-service': 'SELECT INSERT UPDATE DELETE', 'tier-service': 'SELECT INSERT UPDATE' },
   segments: { 'burn-engine': 'SELECT', 'earn-engine': 'SELECT', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT UPDATE', 'tier-service': 'SELECT' },
-  stream_outs: { 'burn-engine': 'SELECT', 'earn-engine': 'SELECT', 'ingress': 'SELECT', 'segment-service': 'SELECT', 'tier-service': 'SELECT', 'webhook-dispatcher': 'SELECT' },
+  stream_outs: { 'burn-engine': 'SELECT', 'earn-engine': 'SELECT', 'ingress': 'SELECT', 'segment-service': 'SELECT', 'tier-service': 'SELECT', 'webhook-dispatcher': 'SELECT UPDATE' },
   stream_positions: { 'burn-engine': 'SELECT INSERT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'fulfilment': 'SELECT INSERT UPDATE', 'ingress': 'SELECT', 'segment-service': 'SELECT INSERT UPDATE', 'tier-service': 'SELECT INSERT UPDATE', 'webhook-dispatcher': 'SELECT INSERT UPDATE' },
   task_leases: { 'fulfilment': 'SELECT INSERT UPDATE DELETE', 'webhook-dispatcher': 'SELECT INSERT UPDATE DELETE' },
   task_owner_numbers: { 'fulfilment': 'USAGE', 'webhook-dispatcher': 'USAGE' },

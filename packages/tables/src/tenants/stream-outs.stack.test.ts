@@ -7,11 +7,13 @@ import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { loadNewest } from '../lookup/versioned-cache.ts';
 import { readVersions } from '../configuration/config-version.ts';
 import {
+  countStreamOuts,
   endStreamOut,
   enableStreamOut,
   findStreamOut,
   isStreamOutTopic,
   listStreamOuts,
+  parkStreamOut,
   resumeStreamOut,
   streamOutsMax,
   streamOutTopicOf,
@@ -82,10 +84,11 @@ test('a stream that has ended begins again with a new since; names may be added 
 test('a parked stream is resumed with a new since, and a running one is left as it is', async () => {
   await enableStreamOut(db, live());
   expect(await resumeStreamOut(db, live())).toMatchObject({ outcome: 'unchanged' });
-  await db.query(
-    `UPDATE stream_outs SET state = 'PARKED', since = now() - interval '1 hour' WHERE environment_id = $1`,
-    [tenant.environmentIds.live],
-  );
+  expect(await parkStreamOut(db, streamOutTopicOf(live()))).toBe(true);
+  expect(await parkStreamOut(db, streamOutTopicOf(live()))).toBe(false);
+  await db.query(`UPDATE stream_outs SET since = now() - interval '1 hour' WHERE environment_id = $1`, [
+    tenant.environmentIds.live,
+  ]);
   const resumed = await resumeStreamOut(db, live());
   expect(resumed).toMatchObject({
     outcome: 'changed',
@@ -125,6 +128,7 @@ test('▲ the 301st stream is refused, also if several are enabled at once; one 
   const results = await Promise.all(names.map((name) => enableStreamOut(db, name)));
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   expect([refused.length, refused[0]]).toEqual([4, { outcome: 'refused', reason: 'TOO_MANY_STREAMS' }]);
+  expect(await countStreamOuts(db)).toEqual({ RUNNING: streamOutsMax, PARKED: 0 });
   const [running] = (await listStreamOuts(db)).filter(({ state }) => state === 'RUNNING');
   await endStreamOut(db, running ?? live());
   expect(await enableStreamOut(db, live())).toMatchObject({ outcome: 'changed' });

@@ -1,12 +1,19 @@
 import { topics } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { type Database, onlyRow, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
+import {
+  type Database,
+  onlyRow,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import { findEnvironment } from './tenants.ts';
 
-/** RUNNING: everything is published. PARKED: Kafka does not take its records. ENDED: it was disabled. */
+/** RUNNING: everything is published. PARKED: Kafka does not take its records (D354). ENDED: it was disabled. */
 export type StreamOutState = 'RUNNING' | 'PARKED' | 'ENDED';
 
 /** A topic on which a tenant reads what happened in an environment. Times are in ISO 8601. */
@@ -118,7 +125,21 @@ export const endStreamOut = (db: Database, name: StreamOutName): Promise<ChangeS
     return 'stored';
   });
 
-type Stored = 'stored' | { readonly refused: Extract<ChangeStreamOutResult, { outcome: 'refused' }>['reason'] };
+/** Parks the stream of a topic that is gone: nothing is made for it until it is resumed (D354). */
+export const parkStreamOut = (db: Database, topic: string): Promise<boolean> =>
+  writeTransaction(db, async (tx) => {
+    const [parked] = await tx.query<{ environmentId: EnvironmentId }>(
+      `UPDATE stream_outs SET state = 'PARKED', updated_at = now() WHERE topic = $1 AND state = 'RUNNING'
+       RETURNING environment_id AS "environmentId"`,
+      [topic],
+    );
+    if (parked === undefined) return false;
+    await raiseConfigVersion(tx, parked.environmentId, 'settings');
+    return true;
+  });
+
+type Stored =
+  'stored' | { readonly refused: Extract<ChangeStreamOutResult, { outcome: 'refused' }>['reason'] };
 
 /** Engines and the dispatcher read settings, so its version makes them read the stream, too. */
 const change = (
@@ -175,6 +196,18 @@ export const findStreamOut = async (
 /** Lists streams, oldest first, also those that have ended. */
 export const listStreamOuts = async (db: Queryable): Promise<StreamOut[]> =>
   (await db.query<StreamOutRow>(`${selectStreams} ORDER BY s.since, s.topic`)).map(streamOf);
+
+const countStatement: Statement = {
+  name: 'stream-outs-count',
+  text: `SELECT (count(*) FILTER (WHERE state = 'RUNNING'))::int AS "RUNNING",
+                (count(*) FILTER (WHERE state = 'PARKED'))::int AS "PARKED" FROM stream_outs`,
+};
+
+/** Counts the streams that have not ended, of the whole database. */
+export const countStreamOuts = async (
+  db: Queryable,
+): Promise<Readonly<Record<Exclude<StreamOutState, 'ENDED'>, number>>> =>
+  onlyRow(await db.query<Record<Exclude<StreamOutState, 'ENDED'>, number>>(countStatement), 'stream_outs');
 
 /** The stream as the dispatcher needs it. */
 export interface RunningStreamOut {
