@@ -187,7 +187,7 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /** One after the other: whoever stores them has other work, too. */
+  /** One after the other: the database that stores them has other work, too. */
   async #refuseAll(topic: string, text: string): Promise<void> {
     const { refuse, onSettled } = this.#options;
     const queues = this.#topics.get(topic)?.all ?? [];

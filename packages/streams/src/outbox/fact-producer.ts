@@ -25,7 +25,7 @@ const requestTimeoutMs = 5_000;
 /** Facts of several batches travel together, at 1,000 receipts a second in a third of the requests. */
 const sendEveryMs = 20;
 
-/** A tenant reads it, and whoever serves the tenant may delete it. */
+/** A tenant reads it, and an operator may delete it at any time. */
 const isTopicOut = (topic: string): boolean => topic.startsWith(`${topics.events}.`);
 
 /**

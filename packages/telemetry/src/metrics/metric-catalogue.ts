@@ -196,13 +196,6 @@ export const metricCatalogue = {
     help: 'Assigned partitions that wait for a person to move their position.',
     labels: [],
   },
-  loyalty_streams_out: {
-    kind: 'gauge',
-    unit: '{stream}',
-    help: 'Streams out of the whole database by state, read every 15 s; a PARKED one is missing its topic and makes no records.',
-    labels: ['state'],
-    values: { state: ['RUNNING', 'PARKED'] },
-  },
   loyalty_quarantined_environments: {
     kind: 'gauge',
     unit: '{environment}',

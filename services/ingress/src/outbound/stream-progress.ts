@@ -1,7 +1,7 @@
 import { earnGroups, topics, webhookGroup } from '@loyalty/contracts';
 import type { LogEnds } from '@loyalty/kafka';
 import type { LogEndsReader } from '@loyalty/kafka/metadata';
-import { awaitAll } from '@loyalty/kernel';
+import { awaitAll, type Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readTopicPositions, type TopicPosition } from '@loyalty/storage/positions';
 import type {
@@ -17,6 +17,16 @@ interface StreamProgressOptions {
   readonly patienceMs?: number;
 }
 
+/** Creates what the routes of an environment read of its topics. */
+export const createStreamReads = (options: StreamReadsOptions) => ({
+  readStreamProgress: createReadStreamProgress(options),
+  readStreamOutLag: createReadStreamOutLag(options),
+});
+
+interface StreamReadsOptions extends StreamProgressOptions {
+  readonly clock: Clock;
+}
+
 /** Positions are read before the ends, so no lag is negative. */
 export const createReadStreamProgress =
   ({ lists, ends, patienceMs = 2_000 }: StreamProgressOptions): ReadStreamProgress =>
@@ -28,20 +38,15 @@ export const createReadStreamProgress =
   };
 
 /** Records follow from facts of both lanes, in the order of the dispatcher's positions. */
-export const createReadStreamOutLag =
-  ({
-    lists,
-    ends,
-    patienceMs = 2_000,
-    nowMs,
-  }: StreamProgressOptions & { readonly nowMs: () => number }): ReadStreamOutLag =>
+const createReadStreamOutLag =
+  ({ lists, ends, patienceMs = 2_000, clock }: StreamReadsOptions): ReadStreamOutLag =>
   async (environmentId) => {
     const lags = await awaitAll(
       [topics.facts, topics.factsBulk].map(async (topic) => {
         const reader = { consumerGroup: webhookGroup, topic };
         const positions = await readTopicPositions(lists.of(environmentId), reader);
         const found = await withinPatience(ends.read(topic), patienceMs);
-        return found === null ? null : lagSecondsOf(progressOf(positions, found), nowMs());
+        return found === null ? null : lagSecondsOf(progressOf(positions, found), clock.now());
       }),
     );
     return lags.reduce((max, lag) => (max === null || lag === null ? null : Math.max(max, lag)), 0);

@@ -190,7 +190,7 @@ const refusal = (reason: Extract<ChangeStreamOutResult, { outcome: 'refused' }>[
 const productionReplication = 3;
 
 /** The topic and the schema come before the row, so that what Kafka refuses changes nothing. */
-const provideStreamOut = async (
+export const provideStreamOut = async (
   task: CommandContext,
   topic: string,
   given: Pick<EnableFlags, 'topics' | 'partitions'> & { readonly isNew: boolean },
