@@ -4,7 +4,7 @@ import { brokerUnavailable } from '../cluster/silent-brokers.ts';
 import type { PartitionCounts } from '../metadata.ts';
 import type { OutgoingMessage } from '../ports.ts';
 import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
-import { GoneTopics } from './gone-topics.ts';
+import { MissingTopics } from './missing-topics.ts';
 import { type QueuedMessages, LeaderQueue, LeaderWatch } from './leaders.ts';
 import {
   type PartitionQueue,
@@ -46,11 +46,11 @@ export class PartitionRouter {
   readonly #leaders = new Map<number, LeaderQueue>();
   readonly #watch: LeaderWatch;
   readonly #notes: TroubleNotes;
-  readonly #gone: GoneTopics;
+  readonly #gone: MissingTopics;
 
   constructor(options: PartitionRouterOptions) {
     this.#options = options;
-    this.#gone = new GoneTopics({
+    this.#gone = new MissingTopics({
       mayGo: options.mayGo ?? (() => false),
       onGone: (topic, reason) => {
         options.onGone?.(topic);

@@ -1,4 +1,4 @@
-import { GoneTopics } from './gone-topics.ts';
+import { MissingTopics } from './missing-topics.ts';
 
 const missing = 'UNKNOWN_TOPIC_OR_PARTITION: This server does not host this topic-partition';
 const forbidden = 'TOPIC_AUTHORIZATION_FAILED: Not authorized to access topics';
@@ -6,7 +6,7 @@ const forbidden = 'TOPIC_AUTHORIZATION_FAILED: Not authorized to access topics';
 const watch = () => {
   const gone: string[] = [];
   const clock = { nowMs: 0 };
-  const topics = new GoneTopics({
+  const topics = new MissingTopics({
     mayGo: (topic) => topic.startsWith('out.'),
     onGone: (topic, reason) => gone.push(`${topic} ${reason.split(':')[0] ?? ''}`),
     elapsedMs: () => clock.nowMs,
@@ -36,7 +36,7 @@ test('a topic that no broker names is gone after a minute, too', () => {
   expect(gone).toEqual(['out.a the topic is missing']);
 });
 
-test.each<[string, (topics: GoneTopics) => void]>([
+test.each<[string, (topics: MissingTopics) => void]>([
   [
     'has taken a message meanwhile',
     (topics) => {

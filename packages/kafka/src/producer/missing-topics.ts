@@ -2,7 +2,7 @@
 const isGoneBy = (reason: string): boolean =>
   reason.startsWith('UNKNOWN_TOPIC_OR_PARTITION') || reason.startsWith('TOPIC_AUTHORIZATION_FAILED');
 
-interface GoneTopicsOptions {
+interface MissingTopicsOptions {
   /** True for topics that others may delete, or take the access to: no message waits for them for ever. */
   readonly mayGo: (topic: string) => boolean;
   /** Called once a topic has been gone for a minute; its messages are to be refused then. */
@@ -18,12 +18,12 @@ const goneAfterMs = 60_000;
  * Notices topics that stay missing, or may not be written, while Kafka responds. A topic that took a message, or
  * about which a broker said something else, begins anew.
  */
-export class GoneTopics {
-  readonly #options: GoneTopicsOptions;
+export class MissingTopics {
+  readonly #options: MissingTopicsOptions;
   readonly #elapsedMs: () => number;
   readonly #sinceMs = new Map<string, number>();
 
-  constructor(options: GoneTopicsOptions) {
+  constructor(options: MissingTopicsOptions) {
     this.#options = options;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
   }
