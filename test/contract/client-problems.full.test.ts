@@ -167,6 +167,7 @@ describe('members, receipts and points', () => {
       ['releaseMemberReference', 'MEMBER_ERASED', card('erased', 'r')],
       ['putMemberReference', 'REFERENCE_TAKEN', card('active', 'other')],
       ['releaseMemberReference', 'INVALID_STATE_TRANSITION', card('active', 'active')],
+      ['addMemberNote', 'MEMBER_ERASED', { ...of('erased'), body: { text: 'x' } }],
       ['recordConsent', 'MEMBER_ERASED', { body: { ...consent, ...of('erased') } }],
       ['recordConsent', 'MEMBER_NOT_FOUND', { body: { ...consent, memberId: nobody } }],
       ['updateMember', 'INVALID_STATE_TRANSITION', { ...of('erased'), body: { name: 'x' } }],

@@ -33,6 +33,8 @@ export const shownPointers: Readonly<Record<string, string>> = {
   'member.reinstated': '/state',
   'member.reference_changed': '/kind /reference /state',
   'member.reference_released': '/reference',
+  'member.note_added': '/text',
+  'member.note_deleted': '/text',
   'member.points_adjusted': '/points /ref',
   'member.erased': '/state',
   'reward.expired': '/state',

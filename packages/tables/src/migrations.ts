@@ -85,6 +85,7 @@ import { pointDaysMigrations } from './migrations/0405-point-days.ts';
 import { importsMigration } from './migrations/0406-imports.ts';
 import { programmeKeysMigrations } from './migrations/0412-programme-keys.ts';
 import { hasReferencesMigration, referencesMigrations } from './migrations/0413-references.ts';
+import { memberNotesMigration } from './migrations/0430-member-notes.ts';
 import { webhookBatchesMigration } from './migrations/0410-webhook-batches.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
@@ -208,6 +209,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...pointDaysMigrations,
   importsMigration,
   ...referencesMigrations,
+  memberNotesMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -35,6 +35,8 @@ const judged = {
   putMemberReference: false,
   releaseMemberReference: false,
   recordConsent: false,
+  addMemberNote: false,
+  deleteMemberNote: false,
   redeemReward: false,
   expireReward: false,
   retryReward: false,

@@ -30,6 +30,14 @@ export const memberTables = {
     moves: 'unchanged',
     erased: 'columns',
   },
+  member_notes: {
+    owner: 'tables/members',
+    read: 'environment_id member_id created_at id author',
+    withheld: 'text',
+    locked: 'what locked members own',
+    moves: 'unchanged',
+    erased: 'rows',
+  },
   erasures: {
     owner: 'tables/erasure',
     read: 'environment_id member_id erased_at scrub_after scrubbed_at',

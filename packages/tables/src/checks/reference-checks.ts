@@ -16,6 +16,7 @@ const owned = [
   'member_days',
   'openings',
   'consents',
+  'member_notes',
   'events',
   'segment_members',
 ];
@@ -49,7 +50,8 @@ export const referenceChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I28',
-    promise: 'a reference owns nothing: no points, purchases, rewards, counts, consents, events or segments',
+    promise:
+      'a reference owns nothing: no points, purchases, rewards, counts, consents, notes, events or segments',
     sql: `SELECT ${example}
             FROM members m
            WHERE m.leads_to IS NOT NULL
