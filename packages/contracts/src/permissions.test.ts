@@ -19,7 +19,7 @@ const before: Readonly<Record<string, string>> = {
     listOpenAuthorizations listMemberReferences listMemberNotes listMemberTimeline listMemberRewards getMemberStatistics listMemberSegments listConsents listRewards
     getReward listTiers getRetiering listSegments previewSegment getSegment listSegmentMembers
     listEventDefinitions getEventDefinition listEvents getActivity listCampaignActivity getLiability
-    listPointPeriods listRequestLogs`,
+    listPointPeriods listRequestLogs listLiveRequests`,
   write: `
     evaluateTransaction bulkEvaluateTransactions redeemPoints authorizeRedemption captureRedemption
     voidRedemption returnPurchase bulkReturn createCampaign updateCampaign archiveCampaign activateCampaign

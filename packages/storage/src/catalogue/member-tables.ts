@@ -104,6 +104,13 @@ export const memberTables = {
     moves: 'unchanged',
     erased: 'rows',
   },
+  live_requests: {
+    owner: 'tables/request-logs',
+    read: `environment_id created_at id key_id method route status code duration_ms is_abandoned left_out`,
+    withheld: 'request_id',
+    locked: 'single rows of bookkeeping',
+    moves: 'unchanged',
+  },
   request_logs: {
     owner: 'tables/request-logs',
     read: `environment_id created_at id method status duration_ms code request_body_omitted

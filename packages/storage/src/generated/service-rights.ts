@@ -40,6 +40,7 @@ export const serviceRights: Readonly<Record<string, Readonly<Record<string, stri
   jobs: { 'fulfilment': 'SELECT INSERT UPDATE', 'ingress': 'SELECT', 'segment-service': 'SELECT INSERT UPDATE', 'tier-service': 'SELECT INSERT UPDATE', 'webhook-dispatcher': 'SELECT INSERT UPDATE' },
   kept_responses: { 'burn-engine': 'SELECT DELETE', 'earn-engine': 'SELECT DELETE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT UPDATE DELETE' },
   ledger_entries: { 'burn-engine': 'SELECT INSERT', 'earn-engine': 'SELECT INSERT', 'ingress': 'SELECT INSERT', 'segment-service': 'SELECT', 'tier-service': 'SELECT INSERT' },
+  live_requests: { 'ingress': 'SELECT INSERT', 'tier-service': 'SELECT UPDATE DELETE' },
   member_counters: { 'burn-engine': 'SELECT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE', 'segment-service': 'SELECT', 'tier-service': 'SELECT' },
   member_days: { 'burn-engine': 'SELECT INSERT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE', 'segment-service': 'SELECT', 'tier-service': 'SELECT UPDATE DELETE' },
   member_notes: { 'burn-engine': 'SELECT DELETE', 'earn-engine': 'SELECT DELETE', 'ingress': 'SELECT INSERT DELETE', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT DELETE' },

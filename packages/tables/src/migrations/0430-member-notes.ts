@@ -13,7 +13,7 @@ export const memberNotesMigration: Migration = {
       author         bytea          NOT NULL,
       PRIMARY KEY (environment_id, member_id, created_at, id)
     );
-    ALTER TABLE member_notes ALTER text SET STATISTICS 0;
+    ALTER TABLE member_notes ALTER text SET STATISTICS 0, ALTER author SET STATISTICS 0, ALTER author SET STORAGE EXTERNAL;
     COMMENT ON TABLE member_notes IS 'What people have noted about a member, at most 100 of each; deleted when the member is erased.';
     COMMENT ON COLUMN member_notes.author IS 'In the form of authorBytesOf.';
   `,
