@@ -33,7 +33,7 @@ describeInBrowser('notes and the timeline of a member', () => {
     await card(page).getByRole('button', { name: noteWords.open }).click();
     await page.getByLabel(noteWords.add.text, { exact: true }).fill(text);
     await page.getByRole('dialog').getByRole('button', { name: noteWords.add.submit }).click();
-    await page.getByText(noteWords.add.done).waitFor();
+    await page.getByRole('heading', { name: noteWords.add.done }).waitFor();
   };
 
   it('support writes down a call, and the next colleague reads it with who wrote it and when', async () => {
@@ -70,7 +70,7 @@ describeInBrowser('notes and the timeline of a member', () => {
     await card(page).getByRole('listitem').filter({ hasText: 'note 4' }).getByRole('button').click();
     await page.getByRole('menuitem', { name: noteWords.remove.open }).click();
     await page.getByRole('dialog').getByRole('button', { name: noteWords.remove.submit }).click();
-    await page.getByText(noteWords.remove.done).waitFor();
+    await page.getByRole('heading', { name: noteWords.remove.done }).waitFor();
     await card(page).getByText('note 4').waitFor({ state: 'detached' });
     expect(await card(page).getByRole('listitem').count()).toBe(4);
   });
