@@ -16,7 +16,7 @@ const owned = [
 ];
 
 /** What is past stays a merged member's, and a reference has nothing of it. */
-const past = ['ledger_entries', 'transactions', 'openings', 'consents', 'events', 'member_profiles'];
+const past = ['ledger_entries', 'transactions', 'openings', 'consents', 'member_notes', 'events', 'member_profiles'];
 
 const ownsAny = (tables: readonly string[]): string =>
   tables
