@@ -135,7 +135,8 @@ const exportRows = async <Row extends Placed>(
 const nextMembersStatement: Statement = {
   name: 'export-next-members',
   text: `SELECT id FROM members
-          WHERE environment_id = $1 AND id > $2 AND state <> 'anonymized' AND ${isMember} ORDER BY id LIMIT $3`,
+          WHERE environment_id = $1 AND id > $2 AND state <> 'anonymized' AND (${isMember} OR state = 'merged')
+          ORDER BY id LIMIT $3`,
 };
 
 const readNextMembers = async (

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Queryable } from '@loyalty/storage';
+import type { Queryable, Statement } from '@loyalty/storage';
 import { pageBytesMax } from '@loyalty/storage/lists';
 import { type PlaceValue, subjectSections } from './subject-sections.ts';
 
@@ -11,7 +11,7 @@ export interface SubjectRecord {
 }
 
 export interface SubjectPlace {
-  /** The number of the section in `subjectSections`. */
+  /** The number of the section in `subjectSections`; those of each merged member follow. */
   readonly section: number;
   /** The place of the last record in the order of its section; empty before the first. */
   readonly row: readonly PlaceValue[];
@@ -31,16 +31,34 @@ export interface SubjectQuery {
   readonly limit: number;
 }
 
+const mergedStatement: Statement = {
+  name: 'subject-merged-members',
+  // What is merged later comes later, so a cursor stays true.
+  text: `SELECT id FROM members WHERE environment_id = $1 AND leads_to = $2 AND state = 'merged' ORDER BY led_since, id`,
+};
+
+/** Returns the sections to read in their order: those of the member, and then those of each merged one. */
+const readSections = async (db: Queryable, { environmentId, memberId }: SubjectQuery) => {
+  const merged = await db.query<{ readonly id: string }>(mergedStatement, [environmentId, memberId]);
+  return [memberId, ...merged.map(({ id }) => id)].flatMap((id, person) =>
+    subjectSections.map((section) => ({
+      ...section,
+      memberId: id,
+      isRead: person === 0 || section.isOfMerged,
+    })),
+  );
+};
+
 /**
- * Reads all that is kept of a member, section by section (D342). A page ends at `limit` or with the records
- * that exceed 4 MiB.
+ * Reads all that is kept of a member, section by section (D342), and then of those who were merged into them. A
+ * page ends at `limit` or with the records that exceed 4 MiB.
  */
 export const exportSubject = async (db: Queryable, query: SubjectQuery): Promise<SubjectPage> => {
-  const { environmentId, memberId, limit, after } = query;
+  const { environmentId, limit, after } = query;
   const records: SubjectRecord[] = [];
   let bytes = 0;
-  for (const [at, { name, read }] of subjectSections.entries()) {
-    if (at < (after?.section ?? 0)) continue;
+  for (const [at, { name, read, memberId, isRead }] of (await readSections(db, query)).entries()) {
+    if (!isRead || at < (after?.section ?? 0)) continue;
     let row: readonly PlaceValue[] | null = at === after?.section ? after.row : [];
     while (row !== null) {
       if (records.length >= limit || bytes >= pageBytesMax) return { records, next: { section: at, row } };

@@ -35,9 +35,9 @@ const beginning = '-infinity';
 
 const ofMember = 'environment_id = $1 AND member_id = $3';
 
-/** SQL: the keys of all of the member's references. */
+/** SQL: the keys of all of the member's references. Merged members have sections of their own. */
 const theirKeys = `ARRAY(SELECT r.member_key FROM members r
-                             WHERE r.environment_id = $1 AND (r.id = $3 OR r.leads_to = $3))`;
+                             WHERE r.environment_id = $1 AND (r.id = $3 OR (r.leads_to = $3 AND r.state = 'reference')))`;
 
 /** Each table with rows of a member is here, or is named by the test with the reason why it is not. */
 const sections: readonly Section[] = [
@@ -269,11 +269,14 @@ const shownRow = (row: Row): Row =>
 /** The sections of everything that is stored about a member, in the order of an export (D342). */
 export const subjectSections: readonly {
   readonly name: string;
+  /** Whether the section is read for members who were merged into this one, too. */
+  readonly isOfMerged: boolean;
   /** The statement that reads the section. */
   readonly text: string;
   readonly read: (db: Queryable, query: SectionQuery) => Promise<SectionPage>;
 }[] = sections.map((section) => ({
   name: section.name,
+  isOfMerged: section.name !== 'recipient' && section.name !== 'reference',
   text: section.text,
   read: reader(section),
 }));
