@@ -109,7 +109,7 @@ test('lines that cannot be done are written down with their reasons, and the oth
     [7, `names a member who does not exist (${of}-nobody)`],
     [8, `cannot be merged now: ${id} is not active: reinstate a suspended member first`],
   ]);
-  // Of a file that has not that line, whoever was merged before is known as well.
+  // A file without that line is no way around it.
   const again = fileOf('stays,merged', `${cara},${ben}`);
   expect((await merge(again, '--yes')).exitCode).toBe(1);
   expect(rejectsOf(again)).toEqual([

@@ -83,10 +83,10 @@ interface Merged {
 const outcomeOf = (task: CommandContext, { imported, merger, isDryRun, name }: Merged): CommandOutcome => {
   const { rejected, rejectsFile, seconds, unfinished } = imported;
   const { merged, already, pointsMoved, rewardsMoved } = merger;
-  const said = isDryRun ? 'could be merged' : 'were merged';
   task.say(
-    `${count(merged)} members with ${count(pointsMoved)} points and ${count(rewardsMoved)} rewards ${said} in ` +
-      `${seconds.toFixed(1)} s, ${count(already)} lines name one member already, ${count(rejected)} lines were rejected.`,
+    `${isDryRun ? 'Could be merged' : 'Merged'}: ${count(merged)}, with ${count(pointsMoved)} points and ` +
+      `${count(rewardsMoved)} rewards, in ${seconds.toFixed(1)} s. One member already: ${count(already)}. ` +
+      `Rejected: ${count(rejected)}.`,
   );
   if (isDryRun) task.say('It was a dry run: nobody was merged.');
   if (rejectsFile !== null) task.say(`Rejected lines with their reasons: ${rejectsFile}`);

@@ -17,7 +17,7 @@ const callsMax = 8;
 /** A tier is announced within a second or two of what changed it: tries, and milliseconds before the second one. */
 const [triesMax, firstRetryMs] = [5, 500];
 
-/** Whoever is named by a text now, at the end of all merges. */
+/** The member to whom a text leads now, after all merges. */
 interface Named {
   readonly memberId: string;
   /** Returns whether the text names somebody who was merged into that member. */
@@ -37,12 +37,12 @@ const rejected = (message: string): Result => ({ outcome: 'rejected', message })
 
 /**
  * Makes the calls, some at the same time. Lines that touch one member go one after another, in the order of the file,
- * because the second one names whoever the first one has left.
+ * because the second one names the member whom the first one has left.
  */
 export class Merger {
   readonly #loyalty: Pick<Loyalty, 'listMembers' | 'getMember' | 'listMemberReferences' | 'mergeMembers'>;
   readonly #options: MergerOptions;
-  /** Lines by whom they merge, as they name them. */
+  /** The first line that merges a member, by the text that names the member. */
   readonly #lineOf = new Map<string, number>();
   merged = 0;
   /** Lines that name one member already. */
@@ -82,7 +82,7 @@ export class Merger {
     return { line, stays, merged };
   }
 
-  /** An earlier line of a chain may have merged whom this one names. */
+  /** An earlier line of a chain may have merged a member whom this one names. */
   async #mergeNamed(named: NamedLine, isLater: boolean): Promise<Result> {
     const { line } = named;
     const found = isLater ? await this.#name(line) : named;

@@ -50,7 +50,7 @@ export const mergeWords = {
       count === '1' ? '1 reward moves, even if it is used.' : `${count} rewards move, used ones too.`,
     rest: 'Pending points, stamps, uses of limits and static segments of both are added up.',
     references: (loser: string, winner: string) =>
-      `Whoever shows ${loser}, or another reference of that member, earns and redeems for ${winner}.`,
+      `Receipts and redemptions by ${loser}, or by another reference of that member, count for ${winner}.`,
     stays: (loser: string) =>
       `The ledger, receipts, events and consents of ${loser} stay on their own page, which can only be read. Consents do not move.`,
     windows: (loser: string) =>
