@@ -156,6 +156,22 @@ describeInBrowser('two members who are one person', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('who was merged before is found by their id, and leads to the member who stayed', async () => {
+    const here = await enrol('third', 'Ben Thrice');
+    const stays = await enrol('first', 'Ben Thrice');
+    const goes = await enrol('second', 'Ben Thrice');
+    await tenant.live.post(`/members/${stays}/merge`, { memberId: goes, reason: 'Two cards' });
+    const { page, complaints } = await served.open(`/members/${here}`);
+    await find(page, goes);
+    const blocked = dialog(page).getByRole('region', { name: mergeWords.blocked.title });
+    await blocked.getByText(mergeWords.blocked.reasons['MERGED']?.('Ben Thrice') ?? '').waitFor();
+    const link = blocked.getByRole('link', { name: mergeWords.blocked.toThem });
+    expect(await link.getAttribute('href')).toContain(stays);
+    await dialog(page).getByRole('button', { name: mergeWords.other }).click();
+    await dialog(page).getByLabel(mergeWords.find.label).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('an analyst learns which permission a merge needs, and a member is not merged into themselves', async () => {
     const member = await enrol('own', 'Only Once');
     await tenant.live.put(`/members/${member}/references`, { reference: 'own-second' });

@@ -161,6 +161,10 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['putMemberReference', () => ({ body: { reference: hide('card'), kind: hide('kind of card') } })],
     ['putMemberReference', () => ({ body: { reference: hide('card'), kind: null, state: 'BLOCKED' } })],
     ['releaseMemberReference', () => ({ body: { reference: hide('card') } })],
+    [
+      'mergeMembers',
+      () => ({ body: { memberId: ids['mergedId'] ?? '', reason: hide('reason of a merge') } }),
+    ],
     ['suspendMember', () => ({ body: { reason: hide('reason of a suspension') } })],
     ['reinstateMember', () => ({ body: { reason: hide('reason of a reinstatement') } })],
     [
@@ -218,6 +222,7 @@ const isRepeatable = (operationId: OperationId): boolean =>
 
 const prepare = async (ids: Ids): Promise<void> => {
   ids['memberId'] = (await memberNamed('audited')).id;
+  ids['mergedId'] = (await memberNamed('audited-twin')).id;
   await tenant.test.post(`/members/${ids['memberId']}/ledger/adjust`, { points: 10_000, reason: 'To spend' });
   const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] };
   const body = { name: 'Active', type: 'DYNAMIC', rules };

@@ -167,6 +167,11 @@ describe('members, receipts and points', () => {
       ['releaseMemberReference', 'MEMBER_ERASED', card('erased', 'r')],
       ['putMemberReference', 'REFERENCE_TAKEN', card('active', 'other')],
       ['releaseMemberReference', 'INVALID_STATE_TRANSITION', card('active', 'active')],
+      [
+        'mergeMembers',
+        'MERGE_BLOCKED',
+        { ...of('active'), body: { memberId: memberOf['suspended'], reason: 'One person' } },
+      ],
       ['recordConsent', 'MEMBER_ERASED', { body: { ...consent, ...of('erased') } }],
       ['recordConsent', 'MEMBER_NOT_FOUND', { body: { ...consent, memberId: nobody } }],
       ['updateMember', 'INVALID_STATE_TRANSITION', { ...of('erased'), body: { name: 'x' } }],

@@ -40,6 +40,9 @@ test('the life of a member is answered as the contract says, from enrolment to e
   const { reference: released } = reference;
   const left = await bodyOf('releaseMemberReference', { ids, body: { reference: released } });
   expect(left).toEqual({ references: references.slice(0, 1), nextCursor: null });
+  const { id: twin } = await memberNamed('contract-life-twin');
+  const merge = { memberId: twin, reason: 'One person' };
+  expect(await bodyOf('mergeMembers', { ids, body: merge })).toMatchObject({ merged: true });
   const erased = await ask('eraseMember', { ids });
   expect(JSON.parse(erased.text)).toMatchObject({ id: memberId, state: 'anonymized' });
   expect((await ask('eraseMember', { ids })).text).toBe(erased.text);

@@ -80,7 +80,8 @@ describe('the references of a member (D345)', () => {
     const { memberId, externalRef } = await enrolled();
     const reference = card();
     const [, { addedAt }] = await put(memberId, { reference, kind: 'CARD', state: 'EARN_ONLY' });
-    const lost = { reference, kind: 'CARD', state: 'BLOCKED', isPrimary: false, addedAt };
+    const named = { reference, isPrimary: false, mergedMemberId: null, addedAt };
+    const lost = { ...named, kind: 'CARD', state: 'BLOCKED' };
     expect(await put(memberId, { reference, state: 'BLOCKED' })).toEqual([200, lost]);
     const unnamed = { ...lost, kind: null };
     expect(await put(memberId, { reference, kind: null })).toEqual([200, unnamed]);

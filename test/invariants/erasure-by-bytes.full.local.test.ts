@@ -41,6 +41,8 @@ let stored: StoredRows;
 let receiver: WebhookReceiver;
 let offerings: Offerings;
 let memberId: string;
+/** The member who is merged into that one. */
+let mergedId: string;
 let mark: Mark;
 /** The reference of the receipt that is repeated. */
 const transactionRef = randomUUID();
@@ -164,6 +166,8 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   }),
   submitLifecycleEvent: () => ({ body: { type: 'SIGNUP', payload: { name, phone } } }),
   listEvents: () => ({ query: `?memberRef=${encodeURIComponent(externalRef)}` }),
+  // Their first card was another member's.
+  mergeMembers: () => ({ body: { memberId: mergedId, reason: `${name} has two cards` } }),
 };
 
 beforeAll(async () => {
@@ -188,9 +192,12 @@ beforeAll(async () => {
   memberId = '';
   const made = await ask('createMember', { body: { externalRef, name, email, phone } });
   ({ id: memberId } = JSON.parse(made.text) as { id: string });
+  const twin = await ask('createMember', { body: { externalRef: cardRefs[0], name, email, phone } });
+  ({ id: mergedId } = JSON.parse(twin.text) as { id: string });
+  await ask('evaluateTransaction', { body: receipt({ memberRef: cardRefs[0] }) });
   // The one that is taken away again names somebody else from then on.
   const lent = `lent-${randomUUID()}`;
-  for (const reference of [...cardRefs, lent])
+  for (const reference of [...cardRefs.slice(1), lent])
     await ask('putMemberReference', { body: { reference, kind: 'CARD' } });
   await ask('releaseMemberReference', { body: { reference: lent } });
   await ask('listMemberReferences');

@@ -132,9 +132,9 @@ const outcomesOf = (
 ): readonly string[] => {
   const [own, other] = [at(shops, winner), at(shops, loser)];
   if (linked.has(winner) || linked.has(loser)) return ['not-found'];
-  if (own === other) return ['unchanged', 'merged-elsewhere'];
-  if (shops.some((shop, place) => place !== winner && shop === own)) return ['blocked', 'merged-elsewhere'];
-  if (shops.some((shop, place) => place !== loser && shop === other)) return ['blocked', 'merged-elsewhere'];
+  if (own === other) return ['unchanged', 'blocked'];
+  if (shops.some((shop, place) => place !== winner && shop === own)) return ['blocked'];
+  if (shops.some((shop, place) => place !== loser && shop === other)) return ['blocked'];
   return own.isAuthorized || other.isAuthorized ? ['blocked'] : [];
 };
 

@@ -33,6 +33,7 @@ export const shownPointers: Readonly<Record<string, string>> = {
   'member.reinstated': '/state',
   'member.reference_changed': '/kind /reference /state',
   'member.reference_released': '/reference',
+  'member.merged': '/memberId /reason',
   'member.points_adjusted': '/points /ref',
   'member.erased': '/state',
   'reward.expired': '/state',

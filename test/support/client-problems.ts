@@ -23,6 +23,7 @@ export const leastBodies: Readonly<Partial<Record<string, object>>> = {
   addSegmentMembers: { memberId: nobody },
   putMemberReference: { reference: 'r' },
   releaseMemberReference: { reference: 'r' },
+  mergeMembers: { memberId: nobody, reason: 'One person' },
   submitLifecycleEvent: { type: 'SIGNUP' },
   replayEvents: { since: '2026-03-01' },
   addPoolCodes: { codes: ['A'] },

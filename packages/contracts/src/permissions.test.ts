@@ -76,7 +76,7 @@ const till = `transactions:evaluate transactions:redeem transactions:return tran
 const roles: Readonly<Record<string, string>> = {
   till,
   server: `${till} events:submit members:read members:write`,
-  support: `${reads} members:suspend members:link members:export points:adjust rewards:write`,
+  support: `${reads} members:suspend members:link members:merge members:export points:adjust rewards:write`,
   marketer: `campaigns:read campaigns:write campaigns:run segments:read segments:write tiers:read tiers:write
     event-definitions:read event-definitions:write`,
   analyst: `${reads} exports:read`,

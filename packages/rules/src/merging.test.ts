@@ -1,5 +1,5 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import { decideMerge, mergedSeqOf, type MergingMember } from './merging.ts';
+import { decideMerge, mergedPlaceOf, type MergingMember } from './merging.ts';
 
 const member = (id: string, given: Partial<MergingMember['account']> = {}): MergingMember => ({
   account: {
@@ -90,7 +90,7 @@ test('▲ redeems of before a merge pay the claims of before it that they paid u
   const { account } = merged({ winner, loser, lots: [] }).winner;
   // The merge is entry 10: the redeem of entry 4 pays the claim, and that of entry 5 does not.
   expect(account.claims).toEqual([claim(-6, 10), claim(2, 5)]);
-  expect([mergedSeqOf(4, 10), mergedSeqOf(5, 10)]).toEqual([-6, -5]);
+  expect([mergedPlaceOf(4, 10), mergedPlaceOf(5, 10)]).toEqual([-6, -5]);
   expect(account.pointsToDeduct).toBe(6);
 });
 

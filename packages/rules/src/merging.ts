@@ -83,16 +83,16 @@ const accountWith = (winner: MergingMember, loser: MergingMember): Account => {
 
 /**
  * Redeems of the merged member come before the winner's ledger: they are numbered backwards from 0, as
- * `mergedSeqOf` does. If there are redeems of several ledgers among them, each of these pays each of the claims.
+ * `mergedPlaceOf` does. If there are redeems of several ledgers among them, each of these pays each of the claims.
  */
 const movedClaims = ({ account, hasMerged }: MergingMember): readonly Claim[] => {
   const { claims = [], ledgerSeq, pointsBalance } = account;
   const lastSeq = pointsBalance === 0 ? ledgerSeq : ledgerSeq + 1;
-  return claims.map((claim) => ({ ...claim, seq: hasMerged ? 0 : mergedSeqOf(claim.seq, lastSeq) }));
+  return claims.map((claim) => ({ ...claim, seq: hasMerged ? 0 : mergedPlaceOf(claim.seq, lastSeq) }));
 };
 
 /** Returns the place of an entry among those of the member into whom its member was merged. */
-export const mergedSeqOf = (seq: number, lastSeq: number): number => Math.min(0, seq - lastSeq);
+export const mergedPlaceOf = (seq: number, lastSeq: number): number => Math.min(0, seq - lastSeq);
 
 const byPlace = (one: Claim, other: Claim): number => one.seq - other.seq;
 

@@ -1,7 +1,7 @@
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { LotTake } from '@loyalty/rules/lots';
-import { mergedSeqOf } from '@loyalty/rules/merging';
+import { mergedPlaceOf } from '@loyalty/rules/merging';
 import {
   decodeSkus,
   type EarnedEntry,
@@ -360,7 +360,7 @@ export const readRedeems = async (
         description === null
           ? null
           : {
-              seq: storedUnder === null ? seq : mergedSeqOf(seq, lastSeq),
+              seq: storedUnder === null ? seq : mergedPlaceOf(seq, lastSeq),
               description,
               fromLots: (fromLots ?? []).map(takeOf),
               atMs: spentAtMs,

@@ -30,7 +30,7 @@ const spentStatement: Statement = {
   name: 'spent-points',
   // Redeems between two claims are one sum. What a refund leaves of a redeem are the points that were taken first.
   // The ledger is read once more only from the first redeem to the last, so not at all if there is none.
-  // Members who were merged into this one count too; their redeems come before this ledger (`mergedSeqOf`).
+  // Members who were merged into this one count too; their redeems come before this ledger (`mergedPlaceOf`).
   text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.out, s.given AS "givenByHand", s.lifetime AS "earnedElsewhere"
            FROM (SELECT DISTINCT * FROM unnest(${ownerRows.arrays})) AS k (${ownerRows.names})
           CROSS JOIN LATERAL (SELECT environment_id, id, claims FROM members f

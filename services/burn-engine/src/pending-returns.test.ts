@@ -113,7 +113,7 @@ describe('a receipt with points that wait (D184)', () => {
     const asked = async (given: Readonly<Record<string, unknown>>) =>
       (await run([returnOf('a')], stored({ response, ...given }))).tx
         .valuesOf('entries-of-receipts')
-        .slice(3);
+        .slice(3, 5);
     expect(await asked({ pending })).toEqual([[2], [2]]);
     const some = { pending: [{ n: 1, points: 20 }] };
     expect(await asked(some)).toEqual([

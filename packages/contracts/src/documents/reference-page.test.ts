@@ -115,8 +115,8 @@ describe('the page', () => {
     expect([...new Set(targets)].filter((id) => !idsIn(schemasHtml).includes(id))).toEqual([]);
   });
 
-  it('has at most 20,000 elements, because each costs a phone time', () => {
-    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(20_000);
+  it('has at most 21,000 elements, because each costs a phone time', () => {
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(21_000);
   });
 
   it('shows every schema that operations use once, with each of its fields', () => {

@@ -47,6 +47,7 @@ describe('the types of events', () => {
       'event.processed',
       'member.enrolled',
       'member.erased',
+      'member.merged',
       'member.points_forgiven',
       'member.reference_changed',
       'member.reinstated',
@@ -123,6 +124,7 @@ describe('every fact', () => {
 
 const movingPoints: readonly WebhookEventType[] = [
   'event.processed',
+  'member.merged',
   'points.adjusted',
   'points.credited',
   'points.expired',
@@ -186,6 +188,7 @@ describe('every file of schemas/webhooks', () => {
 const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'event.processed': ['ledgerSeq'],
   'member.enrolled': ['externalRef'],
+  'member.merged': ['ledgerSeq'],
   'points.adjusted': ['ledgerSeq'],
   'points.credited': ['ledgerSeq'],
   'points.expired': ['ledgerSeq'],

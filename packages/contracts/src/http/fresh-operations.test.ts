@@ -34,6 +34,8 @@ const judged = {
   // Blocking a lost card must not wait.
   putMemberReference: false,
   releaseMemberReference: false,
+  // It cannot be undone.
+  mergeMembers: true,
   recordConsent: false,
   redeemReward: false,
   expireReward: false,

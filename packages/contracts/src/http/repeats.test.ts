@@ -16,6 +16,7 @@ const safePosts: Readonly<Record<string, string>> = {
   suspendMember: '200 where the member is suspended already',
   reinstateMember: '200 where the member is active already',
   releaseMemberReference: '200 where the reference is not the member’s any more',
+  mergeMembers: '200 where both are one member already',
   expireReward: '200 where it is EXPIRED already',
   revokeApiKey: '200 where it is REVOKED already',
   refreshSegments: 'a second refresh computes the same',

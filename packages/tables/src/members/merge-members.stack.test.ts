@@ -244,12 +244,9 @@ test('again it changes nothing, the other way round and into a third it is refus
   await give(loser, 10);
   await merge();
   expect(await merge()).toMatchObject({ outcome: 'unchanged' });
-  expect(await merge(loser, winner)).toMatchObject({
-    outcome: 'merged-elsewhere',
-    memberId: loser,
-    into: winner,
-  });
-  expect(await merge(third, loser)).toMatchObject({ outcome: 'merged-elsewhere', memberId: loser });
+  const blockers = [{ reason: 'MERGED', memberId: loser, mergedInto: winner }];
+  expect(await merge(loser, winner)).toEqual({ outcome: 'blocked', blockers });
+  expect(await merge(third, loser)).toEqual({ outcome: 'blocked', blockers });
   expect(await merge(third, randomId())).toMatchObject({ outcome: 'not-found' });
 });
 

@@ -3,9 +3,10 @@ import { decideMerge, type MergingMember } from '@loyalty/rules/merging';
 import { tierOf } from '@loyalty/rules/tiers';
 import { lockEnvironmentsShared, onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { type KnownAccount, lockAccountsById, ReferenceMoved } from '../accounts/accounts.ts';
+import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
 import { lotsMax, type MemberLot, readLots } from '../lots/lots.ts';
 import { listTiers } from '../tiers/tiers.ts';
-import { findOlderProcess, noteReferences, type NotYetAvailable, referencesMax } from './references.ts';
+import { findOlderProcess, noteReferences, referencesMax } from './references.ts';
 import { writeMerge } from './write-merge.ts';
 
 export interface MergeOrder {
@@ -21,8 +22,11 @@ export interface MergeOrder {
 
 /** Why two members cannot be merged now. `memberId` is the one of whom it is true. */
 export interface MergeBlocker {
-  readonly reason: 'NOT_ACTIVE' | 'OPEN_AUTHORIZATION' | 'LIMIT_EXCEEDED' | 'POINTS_OVERFLOW' | 'RETRY';
+  readonly reason:
+    'MERGED' | 'NOT_ACTIVE' | 'OPEN_AUTHORIZATION' | 'LIMIT_EXCEEDED' | 'POINTS_OVERFLOW' | 'RETRY';
   readonly memberId: MemberId;
+  /** Of MERGED: into whom. */
+  readonly mergedInto?: MemberId;
   /** Of LIMIT_EXCEEDED: the limit, and what it limits. */
   readonly limit?: number;
   readonly of?: 'memberReferences' | 'mergedRewards' | 'mergedRows';
@@ -48,11 +52,9 @@ export type MergeResult =
     } & MovedByMerge)
   /** An earlier call has merged them. */
   | { readonly outcome: 'unchanged'; readonly winner: KnownAccount }
-  | { readonly outcome: 'blocked'; readonly blockers: readonly MergeBlocker[]; readonly winner: KnownAccount }
+  | { readonly outcome: 'blocked'; readonly blockers: readonly MergeBlocker[] }
   /** `memberId` is unknown. */
   | { readonly outcome: 'not-found'; readonly memberId: string }
-  /** One of them was merged before: into `into`, which is not the winner. */
-  | { readonly outcome: 'merged-elsewhere'; readonly memberId: MemberId; readonly into: MemberId }
   | NotYetAvailable;
 
 /** A merge moves all rewards in one transaction, for which tills wait. */
@@ -74,8 +76,10 @@ export const mergeMembers = async (tx: Transaction, order: MergeOrder): Promise<
   const { winner, loser } = rows;
   if (loser.leadsTo === winner.memberId)
     return { outcome: 'unchanged', winner: await accountOf(tx, winner, order) };
-  for (const { memberId, leadsTo } of [loser, winner])
-    if (leadsTo !== null) return { outcome: 'merged-elsewhere', memberId, into: leadsTo };
+  const merged = [loser, winner].flatMap(({ memberId, leadsTo }): MergeBlocker[] =>
+    leadsTo === null ? [] : [{ reason: 'MERGED', memberId, mergedInto: leadsTo }],
+  );
+  if (merged.length > 0) return { outcome: 'blocked', blockers: merged };
   return (await findOlderProcess(tx)) ?? mergeLocked(tx, order, rows);
 };
 
@@ -145,7 +149,7 @@ const mergeLocked = async (tx: Transaction, order: MergeOrder, rows: LockedRows)
       ? [{ reason: decided.code, memberId: winner.account.memberId } as const]
       : []),
   ];
-  if (decided.outcome === 'refused' || blockers.length > 0) return { outcome: 'blocked', blockers, winner };
+  if (decided.outcome === 'refused' || blockers.length > 0) return { outcome: 'blocked', blockers };
   const written = await writeMerge(tx, { ...order, decided, lots, before: { winner, loser } });
   await noteReferences(tx, environmentId);
   return {

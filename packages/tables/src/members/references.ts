@@ -3,6 +3,7 @@ import { type MemberState, type ReferenceState, referencesVersion } from '@loyal
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import { insertReference } from '../accounts/references.ts';
+import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import { countRemovedSql } from '../memberships.ts';
 import { writeProfile } from './change-member.ts';
@@ -83,13 +84,6 @@ export interface ReferenceOrder {
   readonly atMs: number;
   /** In the form of `authorBytesOf` (D303). */
   readonly author: Buffer;
-}
-
-/** A process of an older release was running within the last 30 s. */
-export interface NotYetAvailable {
-  readonly outcome: 'not-yet-available';
-  readonly needs: number;
-  readonly known: number;
 }
 
 export type PutReferenceResult =

@@ -106,7 +106,7 @@ const most = (2n ** 31n - 1n).toString();
 const movedRows: readonly Statement[] = [
   {
     name: 'merge-stamps',
-    // A sign-up counts once, whoever signed up first.
+    // A sign-up counts once, no matter who signed up first.
     text: `WITH gone AS (DELETE FROM member_counters WHERE environment_id = $1 AND member_id = $3 RETURNING *)
            INSERT INTO member_counters AS c (environment_id, member_id, campaign_id, kind, count, completed, last_at)
            SELECT environment_id, $2, campaign_id, kind, count, completed, last_at FROM gone ORDER BY campaign_id, kind

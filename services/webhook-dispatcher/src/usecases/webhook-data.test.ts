@@ -118,6 +118,14 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
     { ...member, state: 'BLOCKED', isReleased: false },
   ],
   [
+    'member.merged',
+    {
+      type: 'member.merged',
+      data: { memberId, mergedMemberId: campaignId, points: 5, lifetimePoints: 9, pointsBalance: 7 },
+    },
+    { ...member, mergedMemberId: campaignId, points: 5, lifetimePoints: 9, pointsBalance: 7, ledgerSeq: 4 },
+  ],
+  [
     'member.reinstated',
     { type: 'member.state_changed', data: { memberId, from: 'suspended', to: 'active' } },
     member,

@@ -183,12 +183,7 @@ export class Merger {
 type Blocker = Schemas['MergeBlocker'];
 
 /** These say something about the line, and not about the key or the address. */
-const codesOfLines: ReadonlySet<string> = new Set([
-  'VALIDATION_ERROR',
-  'MEMBER_NOT_FOUND',
-  'MEMBER_ERASED',
-  'INVALID_STATE_TRANSITION',
-]);
+const codesOfLines: ReadonlySet<string> = new Set(['VALIDATION_ERROR', 'MEMBER_NOT_FOUND', 'MEMBER_ERASED']);
 
 const resultOfLine = async <Value>(work: () => Promise<Value>): Promise<Value | Result> => {
   try {
@@ -201,6 +196,7 @@ const resultOfLine = async <Value>(work: () => Promise<Value>): Promise<Value | 
 };
 
 const hindrances: Readonly<Record<string, string>> = {
+  MERGED: 'was merged into another member before',
   NOT_ACTIVE: 'is not active: reinstate a suspended member first',
   OPEN_AUTHORIZATION: 'has an open authorization: capture it or void it first',
   POINTS_OVERFLOW: 'would have more points than can be stored',

@@ -1,12 +1,12 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
-import type { MergeTwoMembers } from '../../usecases/members/merge-members.ts';
+import type { MergeMembers } from '../../usecases/members/merge-members.ts';
 import { invalid, writeProblem } from '../responses.ts';
 import type { Routes } from '../routes.ts';
 import { memberNotFound } from './shown-member.ts';
 
 interface MergeRoutesOptions {
-  readonly mergeMembers: MergeTwoMembers;
+  readonly mergeMembers: MergeMembers;
 }
 
 /** Creates the route that merges two members who are one person (D346). */
@@ -16,7 +16,7 @@ export const createMergeRoutes = ({ mergeMembers }: MergeRoutesOptions): Pick<Ro
 
 const merge =
   (
-    mergeMembers: MergeTwoMembers,
+    mergeMembers: MergeMembers,
   ): Handler<ParametersOf<'mergeMembers'>, QueryOf<'mergeMembers'>, BodyOf<'mergeMembers'>> =>
   async (request) => {
     const { params, query, body } = request;
@@ -31,16 +31,12 @@ const merge =
         return { status: 200, body: { memberId: winnerId, merged: !isDryRun, ...moved, blockers: [] } };
       }
       case 'unchanged':
-        return { status: 200, body: unmoved(result, true) };
+        return { status: 200, body: { ...unmoved, ...stayingIn(result), merged: true } };
       case 'blocked': {
         const { blockers } = result;
-        if (isDryRun) return { status: 200, body: { ...unmoved(result, false), blockers } };
+        if (isDryRun) return { status: 200, body: { ...unmoved, memberId: winnerId, blockers } };
         const [{ reason, memberId } = { reason: 'RETRY', memberId: winnerId }] = blockers;
         return problem('MERGE_BLOCKED', { context: { reason, memberId, blockers } });
-      }
-      case 'merged-elsewhere': {
-        const context = { from: 'merged', to: 'merged', memberId: result.memberId, mergedInto: result.into };
-        return problem('INVALID_STATE_TRANSITION', { context });
       }
       case 'same-member':
         return invalid([{ pointer: '/memberId', message: sameMember }]);
@@ -53,17 +49,18 @@ const merge =
 
 const sameMember = 'must be another member than the one in the path';
 
-const unmoved = (
-  {
-    winner: { account },
-  }: Extract<Awaited<ReturnType<MergeTwoMembers>>, { outcome: 'unchanged' | 'blocked' }>,
-  merged: boolean,
-) => ({
-  memberId: account.memberId,
-  merged,
+const unmoved = {
+  merged: false,
   pointsMoved: 0,
   lifetimePointsMoved: 0,
   rewardsMoved: 0,
-  pointsBalance: account.pointsBalance,
+  pointsBalance: 0,
   blockers: [],
+};
+
+type Unchanged = Extract<Awaited<ReturnType<MergeMembers>>, { outcome: 'unchanged' }>;
+
+const stayingIn = ({ winner: { account } }: Unchanged) => ({
+  memberId: account.memberId,
+  pointsBalance: account.pointsBalance,
 });

@@ -71,8 +71,6 @@ const put =
     }
   };
 
-const reasons = { primary: 'PRIMARY_REFERENCE', merged: 'REFERENCE_OF_MERGED_MEMBER' } as const;
-
 /** The context names a member, so it takes the permission to read members (D212). */
 const takenBy = (credential: Credential, memberId: string): { readonly memberId?: string } =>
   usesPermission(credential, 'members:read') ? { memberId } : {};
@@ -105,7 +103,7 @@ const release =
       case 'primary':
       case 'merged':
         return problem('INVALID_STATE_TRANSITION', {
-          context: { from: released.state, to: 'RELEASED', reason: reasons[released.outcome] },
+          context: { from: released.state, to: 'RELEASED', reason: 'PRIMARY_REFERENCE' },
         });
     }
   };

@@ -23,7 +23,7 @@ interface WantedMerge {
 }
 
 /** Merges a member into another one (D346). A dry run decides the same and writes nothing. */
-export type MergeTwoMembers = (
+export type MergeMembers = (
   caller: ManagementCall,
   wanted: WantedMerge,
 ) => Promise<MergeResult | { readonly outcome: 'same-member' }>;
@@ -40,7 +40,7 @@ class RolledBack extends Error {
 }
 
 export const createMergeMembers =
-  (ports: MergePorts): MergeTwoMembers =>
+  (ports: MergePorts): MergeMembers =>
   async (caller, wanted) => {
     const { winnerId, loserId, reason } = wanted;
     for (const memberId of [winnerId, loserId])

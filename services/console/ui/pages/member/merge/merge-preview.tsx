@@ -1,5 +1,4 @@
 import type { Schemas } from '@loyalty/client';
-import { isProblem } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { modeIn } from '../../../app/mode.ts';
 import { pointsText } from '../../../model/numbers/figures.ts';
@@ -28,7 +27,7 @@ export function MergePreview({ winner, loser, read }: PreviewProps) {
   const { data, error } = read;
   return (
     <div role="status">
-      {error !== null ? <Failed error={error} /> : null}
+      {error !== null ? <ProblemLine error={error} faults={[]} /> : null}
       {data === undefined && error === null ? <p className={css.muted}>{words.pending}</p> : null}
       {data !== undefined && error === null && data.blockers.length === 0 ? (
         <Moves winner={winner} loser={loser} merge={data} />
@@ -37,17 +36,6 @@ export function MergePreview({ winner, loser, read }: PreviewProps) {
         <Blocked winner={winner} loser={loser} read={read} blockers={data.blockers} />
       ) : null}
     </div>
-  );
-}
-
-function Failed({ error }: { readonly error: Error }) {
-  if (!isProblem(error, 'INVALID_STATE_TRANSITION')) return <ProblemLine error={error} faults={[]} />;
-  const { mergedInto } = error.context as { readonly mergedInto?: string };
-  return (
-    <section className={pageCss.quote}>
-      <p>{blockedWords.elsewhere}</p>
-      {mergedInto === undefined ? null : <ToMember memberId={mergedInto} text={blockedWords.toThem} />}
-    </section>
   );
 }
 
@@ -91,10 +79,14 @@ function Blocked({ winner, loser, read, blockers }: BlockedProps) {
         {blockers.map((blocker) => (
           <li key={`${blocker.reason} ${blocker.memberId} ${blocker.of ?? ''}`}>
             {sentenceOf(blocker, nameOf(memberOf(blocker)))}{' '}
-            <ToMember
-              memberId={blocker.memberId}
-              text={blockedWords.page(namedText(memberOf(blocker).externalRef))}
-            />
+            {blocker.mergedInto === undefined ? (
+              <ToMember
+                memberId={blocker.memberId}
+                text={blockedWords.page(namedText(memberOf(blocker).externalRef))}
+              />
+            ) : (
+              <ToMember memberId={blocker.mergedInto} text={blockedWords.toThem} />
+            )}
           </li>
         ))}
       </ul>

@@ -61,6 +61,7 @@ export const mergeWords = {
     again: 'Check again',
     page: (name: string) => `Open ${name}`,
     reasons: {
+      MERGED: (name: string) => `${name} was merged into another member before.`,
       NOT_ACTIVE: (name: string) =>
         `${name} is not active. Reinstate a suspended member first; an erased one cannot be merged.`,
       OPEN_AUTHORIZATION: (name: string) =>
@@ -79,7 +80,6 @@ export const mergeWords = {
     } as Readonly<Record<string, (limit: string, name: string) => string>>,
     /** A later release may know more reasons than this page. */
     unknown: (reason: string, name: string) => `${name}: ${reason}`,
-    elsewhere: 'One of them has been merged into another member already.',
     toThem: 'Open that member',
   },
   reason: 'Reason',
