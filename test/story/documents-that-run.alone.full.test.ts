@@ -191,25 +191,40 @@ withJq('«Moving in» and «Taking your data out» of docs/integration.md', () =
   });
 });
 
-withJq('«Cards and lost cards» of docs/integration.md', () => {
-  const blocks = [...read('docs/integration.md').matchAll(/^```sh run\n([^]*?)^```/gm)];
-  const commands = blocks.flatMap(([, text = '']) => (text.includes('/references"') ? [text] : []));
+withJq('«Cards, lost cards, two accounts» of docs/integration.md', () => {
+  const [, chapter = ''] =
+    /^## Cards, lost cards, two accounts$([^]*?)^## /m.exec(read('docs/integration.md')) ?? [];
+  const commands = [...chapter.matchAll(/^```sh run\n([^]*?)^```/gm)].map(([, text = '']) => text);
+  const loyaltyctl = `loyaltyctl() { node ${join(readLocalStack().root, 'tools/cli/dist/main.js')} "$@"; }`;
 
-  test('gives a member two cards, finds the member by one and blocks it (D345)', async () => {
-    expect(commands).toHaveLength(2);
+  test('gives a member two cards, blocks one, and merges the doubles of the member and of a file (D345, D346)', async () => {
+    expect(commands).toHaveLength(4);
     const { id: tenant } = await loyaltyctlJson<{ id: string }>('tenants', 'create', 'Cards');
     const flags = ['--tenant', tenant, '--mode', 'test', '--role', 'admin'];
     const { key } = await loyaltyctlJson<{ key: string }>('keys', 'create', ...flags);
     const given = { LOYALTY_URL: readLocalStack().baseUrl, LOYALTY_TENANT: tenant, LOYALTY_KEY: key };
     const env = Object.assign(inheritedEnvironment(), given);
-    const printed = execFileSync('sh', ['-ec', commands.join('\n')], { encoding: 'utf8', env });
+    const cwd = mkdtempSync(join(tmpdir(), 'cards-'));
+    writeFileSync(join(cwd, 'doubles.csv'), 'stays,merged\napp-77,shop-77\n');
+    const enrol = `call "$members" -d '{"externalRef":"shop-77"}'`;
+    const [first = '', second = '', third = '', last = ''] = commands;
+    const code = [loyaltyctl, first, second, third, enrol, last.replace('--mode live', '--mode test')].join(
+      '\n',
+    );
+    // The command asks whether it may merge.
+    const printed = execFileSync('sh', ['-ec', code], { cwd, encoding: 'utf8', env, input: 'yes\n' });
     for (const line of [
       '["app-77","card-77"]',
       '["app-77","ACTIVE",true]',
       '["card-77","BLOCKED",false]',
       '["card-78","ACTIVE",false]',
+      '[false,50,50,[]]',
+      '[true,50,50]',
+      '["app-77",50]',
     ])
       expect(printed).toContain(`${line}\n`);
+    expect(printed).toMatch(/Could be merged: 1, with 0 points[^]*\nMerged: 1, with 0 points/);
+    rmSync(cwd, { recursive: true });
   });
 });
 

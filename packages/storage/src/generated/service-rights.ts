@@ -43,7 +43,7 @@ export const serviceRights: Readonly<Record<string, Readonly<Record<string, stri
   live_requests: { 'ingress': 'SELECT INSERT', 'tier-service': 'SELECT UPDATE DELETE' },
   member_counters: { 'burn-engine': 'SELECT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT', 'tier-service': 'SELECT' },
   member_days: { 'burn-engine': 'SELECT INSERT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT', 'tier-service': 'SELECT UPDATE DELETE' },
-  member_notes: { 'burn-engine': 'SELECT DELETE', 'earn-engine': 'SELECT DELETE', 'ingress': 'SELECT INSERT DELETE', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT DELETE' },
+  member_notes: { 'burn-engine': 'SELECT DELETE', 'earn-engine': 'SELECT DELETE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT DELETE', 'tier-service': 'SELECT DELETE' },
   member_profiles: { 'burn-engine': 'SELECT INSERT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'segment-service': 'SELECT INSERT UPDATE', 'tier-service': 'SELECT INSERT UPDATE' },
   member_uses: { 'burn-engine': 'SELECT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'ingress': 'SELECT INSERT UPDATE DELETE', 'tier-service': 'SELECT UPDATE DELETE' },
   members: { 'burn-engine': 'SELECT INSERT UPDATE', 'earn-engine': 'SELECT INSERT UPDATE', 'fulfilment': 'SELECT', 'ingress': 'SELECT INSERT UPDATE', 'segment-service': 'SELECT INSERT UPDATE', 'tier-service': 'SELECT INSERT UPDATE', 'webhook-dispatcher': 'SELECT' },

@@ -13,10 +13,11 @@ const owned = [
   'member_counters',
   'member_days',
   'segment_members',
+  'member_notes',
 ];
 
 /** What is past stays a merged member's, and a reference has nothing of it. */
-const past = ['ledger_entries', 'transactions', 'openings', 'consents', 'member_notes', 'events', 'member_profiles'];
+const past = ['ledger_entries', 'transactions', 'openings', 'consents', 'events', 'member_profiles'];
 
 const ownsAny = (tables: readonly string[]): string =>
   tables

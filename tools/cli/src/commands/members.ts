@@ -4,6 +4,7 @@ import { type EnvironmentName, examples, modeOption, tenantOption } from '../arg
 import { addExportCommand } from '../exports/export-command.ts';
 import { addImportCommand } from '../imports/import-command.ts';
 import { addLinkCommand } from '../links/link-command.ts';
+import { addMergeCommand } from '../merges/merge-command.ts';
 import { type Session, yesOption } from '../session.ts';
 import { readMemberByApi } from './member-by-api.ts';
 import type { EraseFlags } from './member-by-database.ts';
@@ -18,6 +19,7 @@ export const addMembersCommands = (members: Command, session: Session): void => 
   addShow(members, session);
   addImportCommand(members, session);
   addLinkCommand(members, session);
+  addMergeCommand(members, session);
   addExportCommand(members, session);
   addErase(members, session);
 };

@@ -11,8 +11,8 @@ The file is CSV in UTF-8, gzipped or not; its first line names the columns. A co
   kind       optional: a text for people, such as CARD
   state      optional: ACTIVE (if you leave it out), EARN_ONLY or BLOCKED
 
-A reference belongs to one member. If another member has bought with it, the line is rejected: the two members must be
-merged by hand. A line that is sent again changes nothing, so if a run is stopped, just run the same command again.
+A reference belongs to one member. If another member has bought with it, the line is rejected: if both are one person, use
+«members merge». A line that is sent again changes nothing, so if a run is stopped, just run the same command again.
 
 What was not done is in <file>.rejects.ndjson, as {line, errors, text}. The exit code is 1 if this file has a line, or if
 the run was stopped.

@@ -14,21 +14,24 @@ type Member = Schemas['Member'];
 /** Rates and tiers change seldom. */
 const rarelyMs = 60_000;
 
-/** Nobody can redeem the points of an erased member any more, or reach a tier with them. */
+/** Nobody can redeem the points of an erased or merged member any more, or reach a tier with them. */
 export function MemberFacts({ member }: { readonly member: Member }) {
-  const isErased = member.state === 'anonymized';
+  const isGone = hasNoWorth(member);
   return (
     <ul className={`${css.card} ${factsCss.facts}`}>
       <Balance member={member} />
-      {isErased ? null : <NextExpiry memberId={member.id} />}
-      {isErased ? null : <Tier member={member} />}
+      {isGone ? null : <NextExpiry memberId={member.id} />}
+      {isGone ? null : <Tier member={member} />}
       <LastSeen member={member} />
     </ul>
   );
 }
 
-function Balance({ member: { pointsBalance, pointsToDeduct, state } }: { readonly member: Member }) {
-  const isWorth = state !== 'anonymized';
+const hasNoWorth = ({ state }: Member): boolean => state === 'anonymized' || state === 'merged';
+
+function Balance({ member }: { readonly member: Member }) {
+  const { pointsBalance, pointsToDeduct } = member;
+  const isWorth = !hasNoWorth(member);
   const rate = useOperation('getBurnRate', {}, { staleMs: rarelyMs, isEnabled: isWorth }).data?.pointsPerRand;
   return (
     <li>

@@ -34,7 +34,7 @@ export function Crumb({ externalRef }: { readonly externalRef: string | null }) 
   );
 }
 
-const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad', merged: 'warn' } as const;
+const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad', merged: 'line' } as const;
 
 export function MemberHead({ member }: { readonly member: Member }) {
   const { name, externalRef, state } = member;
@@ -58,14 +58,14 @@ export function MemberHead({ member }: { readonly member: Member }) {
           </div>
         </div>
       </div>
-      {isErased ? null : <MemberActions member={member} />}
+      {isErased || state === 'merged' ? null : <MemberActions member={member} />}
     </header>
   );
 }
 
-/** Reference, state, tier and segments. Of a member who was erased, tier and segments say nothing any more. */
+/** Reference, state, tier and segments. A member who was erased or merged has neither tier nor segments. */
 function Marks({ member: { id, externalRef, state, tier } }: { readonly member: Member }) {
-  const isErased = state === 'anonymized';
+  const isGone = state === 'anonymized' || state === 'merged';
   return (
     <div className={own.line}>
       <Name text={externalRef} className={css.mono} />
@@ -73,12 +73,12 @@ function Marks({ member: { id, externalRef, state, tier } }: { readonly member: 
       <Chip tone={tones[state]} hasDot>
         {wordOf(words.states, state)}
       </Chip>
-      {tier.name === null || isErased ? null : (
+      {tier.name === null || isGone ? null : (
         <Chip tone="line">
           <Name text={tier.name} />
         </Chip>
       )}
-      {isErased ? null : <SegmentChips memberId={id} />}
+      {isGone ? null : <SegmentChips memberId={id} />}
     </div>
   );
 }

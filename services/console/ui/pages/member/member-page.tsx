@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { clockText, dayText } from '../../model/times/times.ts';
+import { MemberLink } from '../../parts/names/member-link.tsx';
 import { WhoChanged } from '../../parts/names/who-changed.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ReadCard } from '../../parts/page/read-card.tsx';
@@ -53,13 +54,7 @@ function MemberBody({ member }: { readonly member: Member }) {
         </div>
         <div>
           <Notes member={member} />
-          <References member={member} />
-          <OpenAuthorizations memberId={member.id} />
-          <Expiries memberId={member.id} balance={member.pointsBalance} />
-          <LimitsUsed memberId={member.id} />
-          <PendingPoints memberId={member.id} />
-          <StampCards memberId={member.id} />
-          {tab === 'rewards' ? null : <Rewards memberId={member.id} />}
+          {member.state === 'merged' ? null : <Present member={member} isWithRewards={tab !== 'rewards'} />}
           <WhoChanged objectType="member" objectId={member.id} />
         </div>
       </div>
@@ -67,8 +62,30 @@ function MemberBody({ member }: { readonly member: Member }) {
   );
 }
 
-/** Says since when, and why, a member is suspended, or when they were erased. */
-function StateBand({ member: { state, stateChangedAt, stateReason } }: { readonly member: Member }) {
+interface PresentProps {
+  readonly member: Member;
+  readonly isWithRewards: boolean;
+}
+
+/** Shows what may still change. A merged member has nothing of it: it is the other member's. */
+function Present({ member, isWithRewards }: PresentProps) {
+  return (
+    <>
+      <References member={member} />
+      <OpenAuthorizations memberId={member.id} />
+      <Expiries memberId={member.id} balance={member.pointsBalance} />
+      <LimitsUsed memberId={member.id} />
+      <PendingPoints memberId={member.id} />
+      <StampCards memberId={member.id} />
+      {isWithRewards ? <Rewards memberId={member.id} /> : null}
+    </>
+  );
+}
+
+/** Says since when, and why, a member is suspended, or when they were erased or merged. */
+function StateBand({ member }: { readonly member: Member }) {
+  const { state, stateChangedAt, stateReason } = member;
+  if (state === 'merged') return <MergedBand member={member} />;
   if (state === 'active' || stateChangedAt === null) return null;
   if (state === 'anonymized')
     return <p className={`${css.card} ${own.band}`}>{memberWords.gone(dayText(stateChangedAt))}</p>;
@@ -79,6 +96,24 @@ function StateBand({ member: { state, stateChangedAt, stateReason } }: { readonl
       <p className={css.wrap}>
         <bdi>{shownText(stateReason ?? memberWords.suspend.noReasonGiven)}</bdi>
       </p>
+    </div>
+  );
+}
+
+function MergedBand({ member: { mergedInto, mergedAt, stateReason } }: { readonly member: Member }) {
+  if (mergedInto === null || mergedAt === null) return null;
+  const time = `${dayText(mergedAt)}, ${clockText(mergedAt)} ${words.utc}`;
+  return (
+    <div className={`${css.card} ${own.band}`} data-tone="warn" role="status">
+      <b>
+        {memberWords.merged.into} <MemberLink memberId={mergedInto} /> {memberWords.merged.on(time)}
+      </b>
+      {stateReason === null ? null : (
+        <p className={css.wrap}>
+          <bdi>{shownText(stateReason)}</bdi>
+        </p>
+      )}
+      <p className={css.small}>{memberWords.merged.about}</p>
     </div>
   );
 }

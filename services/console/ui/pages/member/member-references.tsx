@@ -1,8 +1,10 @@
 import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, CircleMinus, Plus, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { dayText } from '../../model/times/times.ts';
 import { ActionMenu, type MenuAction } from '../../parts/dialogs/action-menu.tsx';
@@ -22,18 +24,26 @@ type ReferenceState = Schemas['ReferenceState'];
 
 const words = memberWords.references;
 
+/** Few members are ever merged. */
+const MergeDialog = lazy(async () => ({ default: (await import('./merge/merge-dialog.tsx')).MergeDialog }));
+
 /** Shows by which references the member is known, and what each of them may do. */
 export function References({ member }: { readonly member: Member }) {
   const [isAdding, setAdding] = useState(false);
-  const references = useOperation('listMemberReferences', { memberId: member.id }).data?.references ?? [];
-  if (references.length === 0 || member.state === 'anonymized') return null;
+  const isGone = member.state === 'anonymized' || member.state === 'merged';
+  const read = useOperation('listMemberReferences', { memberId: member.id }, { isEnabled: !isGone });
+  const references = read.data?.references ?? [];
+  if (references.length === 0 || isGone) return null;
   return (
     <section className={css.card} aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
-        <ActionButton isSmall operations={['putMemberReference']} onClick={() => setAdding(true)}>
-          <Plus size={16} /> {words.open}
-        </ActionButton>
+        <span className={own.headActs}>
+          <MergeButton member={member} />
+          <ActionButton isSmall operations={['putMemberReference']} onClick={() => setAdding(true)}>
+            <Plus size={16} /> {words.open}
+          </ActionButton>
+        </span>
       </header>
       <ul className={own.references}>
         {references.map((reference) => (
@@ -45,6 +55,26 @@ export function References({ member }: { readonly member: Member }) {
   );
 }
 
+function MergeButton({ member }: { readonly member: Member }) {
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <ActionButton
+        isSmall
+        operations={['mergeMembers', 'listMembers', 'listLedgerEntries']}
+        onClick={() => setOpened('open')}
+      >
+        {words.merge}
+      </ActionButton>
+      {opened === 'never' ? null : (
+        <Suspense fallback={null}>
+          <MergeDialog member={member} isOpen={opened === 'open'} onClose={() => setOpened('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 const tones = { ACTIVE: 'ok', EARN_ONLY: 'line', BLOCKED: 'bad' } as const;
 
 interface RowProps {
@@ -53,7 +83,7 @@ interface RowProps {
 }
 
 function ReferenceRow({ member, reference: held }: RowProps) {
-  const { reference, kind, state, isPrimary, addedAt } = held;
+  const { reference, kind, state, isPrimary, mergedMemberId, addedAt } = held;
   const [isReleasing, setReleasing] = useState(false);
   const actions = useReferenceActions(member, held, () => setReleasing(true));
   const beside = [
@@ -67,6 +97,16 @@ function ReferenceRow({ member, reference: held }: RowProps) {
         <span className={`${css.small} ${css.faint}`}>
           {beside.filter((text) => text !== null).join(' · ')}
         </span>
+        {mergedMemberId === null ? null : (
+          <Link
+            className={`${css.link} ${css.small}`}
+            to="/members/$memberId"
+            params={{ memberId: mergedMemberId }}
+            search={modeIn}
+          >
+            {words.merged}
+          </Link>
+        )}
       </span>
       <Chip tone={tones[state]} hasDot>
         {words.states[state]}
@@ -87,7 +127,7 @@ const icons = { ACTIVE: BadgeCheck, EARN_ONLY: CircleMinus, BLOCKED: Ban } as co
 /** Each state is set at once, because it can be undone; what takes a reference away asks before. */
 const useReferenceActions = (
   { id: memberId }: Member,
-  { reference, state, isPrimary }: Reference,
+  { reference, state, isPrimary, mergedMemberId }: Reference,
   release: () => void,
 ): readonly MenuAction[] => {
   const set = useWrite('putMemberReference', {
@@ -109,7 +149,7 @@ const useReferenceActions = (
     };
   };
   const others = (['ACTIVE', 'EARN_ONLY', 'BLOCKED'] as const).filter((to) => to !== state).map(toState);
-  if (isPrimary) return others;
+  if (isPrimary || mergedMemberId !== null) return others;
   const toRelease = { text: words.release.open, icon: <Undo2 size={16} />, onClick: release, isDanger: true };
   return [...others, { ...toRelease, operations: ['releaseMemberReference'] }];
 };

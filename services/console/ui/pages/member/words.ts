@@ -82,6 +82,8 @@ export const memberWords = {
   references: {
     title: 'Cards and references',
     open: 'Add',
+    merge: 'Merge…',
+    merged: 'Merged member',
     first: 'First reference',
     since: (day: string) => `since ${day}`,
     actions: (reference: string) => `Actions on ${reference}`,
@@ -113,6 +115,12 @@ export const memberWords = {
       submit: 'Take it away',
       done: (reference: string) => `${reference} taken away`,
     },
+  },
+  merged: {
+    into: 'Merged into',
+    on: (time: string) => `on ${time}`,
+    about:
+      'This page can only be read. It shows what was before the merge; a receipt from before can still be returned.',
   },
   reinstate: {
     open: 'Reinstate member',

@@ -50,13 +50,15 @@ export function MembersTable({ members }: { readonly members: readonly Member[] 
   return <Table columns={columns} rows={members} keyOf={({ id }) => id} isLinked />;
 }
 
+const tones = { suspended: 'warn', anonymized: 'bad', merged: 'line' } as const;
+
 function Who({ member: { id, name, externalRef, state } }: { readonly member: Member }) {
   return (
     <>
       <Link to="/members/$memberId" params={{ memberId: id }} search={modeIn} className={pageCss.link}>
         <Name text={name ?? externalRef} className={css.strong} />
         {state === 'active' ? null : (
-          <Chip tone={state === 'suspended' ? 'warn' : 'bad'} hasDot>
+          <Chip tone={tones[state]} hasDot>
             {wordOf(words.states, state)}
           </Chip>
         )}

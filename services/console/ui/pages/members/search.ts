@@ -1,6 +1,6 @@
 import { given, type Search, textIn } from '../../model/address.ts';
 
-export const memberStates = ['active', 'suspended', 'anonymized'] as const;
+export const memberStates = ['active', 'suspended', 'anonymized', 'merged'] as const;
 
 /** The orders that the list can have in place of the newest first. */
 export const memberSorts = ['balance', 'lastActivity'] as const;

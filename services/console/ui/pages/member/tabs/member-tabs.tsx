@@ -26,14 +26,20 @@ const panels: Readonly<Record<MemberTab, ComponentType<{ readonly member: Member
   figures: Figures,
 };
 
+/** Rewards and statistics of a merged member are the other member's. */
+const tabsOf = ({ state }: Member): readonly MemberTab[] =>
+  state === 'merged' ? memberTabs.filter((tab) => tab !== 'rewards' && tab !== 'figures') : memberTabs;
+
 /** The tabs of a member. Each is read when it is opened, and not before. */
 export function MemberTabs({ member }: { readonly member: Member }) {
-  const { tab = 'ledger' } = useSearch({ from: '/members/$memberId' });
+  const search = useSearch({ from: '/members/$memberId' });
+  const tabs = tabsOf(member);
+  const tab = tabs.find((one) => one === search.tab) ?? 'ledger';
   const Panel = panels[tab];
   return (
     <section className={css.card} aria-label={memberWords.tabs[tab]}>
       <nav className={tabsCss.tabs} aria-label={memberWords.tabsLabel}>
-        {memberTabs.map((one) => (
+        {tabs.map((one) => (
           <Link
             key={one}
             from="/members/$memberId"
