@@ -53,7 +53,6 @@ function MemberBody({ member }: { readonly member: Member }) {
           <MemberTabs member={member} />
         </div>
         <div>
-          <Notes member={member} />
           {member.state === 'merged' ? null : <Present member={member} isWithRewards={tab !== 'rewards'} />}
           <WhoChanged objectType="member" objectId={member.id} />
         </div>
@@ -71,6 +70,7 @@ interface PresentProps {
 function Present({ member, isWithRewards }: PresentProps) {
   return (
     <>
+      <Notes member={member} />
       <References member={member} />
       <OpenAuthorizations memberId={member.id} />
       <Expiries memberId={member.id} balance={member.pointsBalance} />
