@@ -287,7 +287,7 @@ const addReference = async (
     const addedAt = new Date(atMs).toISOString();
     return {
       ...added,
-      reference: { reference, kind, state, isPrimary: false, addedAt },
+      reference: { reference, kind, state, isPrimary: false, mergedMemberId: null, addedAt },
       written: { referenceId: id, updatedAt: addedAt },
     };
   }
