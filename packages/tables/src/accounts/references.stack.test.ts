@@ -43,11 +43,13 @@ const first = () => ({ environmentId, memberKey: keyOfMember(memberId) });
 test('only references that lead or may not do everything are read, each with its member (D345)', async () => {
   const nobody = { environmentId, memberKey: keyOfReference('nobody') };
   const member = { memberId, memberKey: keyOfMember(memberId), externalRef: 'first' };
+  const id: unknown = expect.any(String);
   expect(await readReferences(db, [card(), first(), nobody, card()])).toEqual([
-    { ...card(), state: 'EARN_ONLY', member },
+    { ...card(), id, state: 'EARN_ONLY', member },
   ]);
   await give('first', { memberKey: keyOfMember(memberId), state: 'BLOCKED' });
-  expect(await readReferences(db, [first()])).toEqual([{ ...first(), state: 'BLOCKED', member: null }]);
+  const own = { ...first(), id: memberId, state: 'BLOCKED', member: null };
+  expect(await readReferences(db, [first()])).toEqual([own]);
   expect(await readReferences(db, [])).toEqual([]);
 });
 

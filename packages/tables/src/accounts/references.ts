@@ -14,6 +14,8 @@ import { memberKeys } from './write-accounts.ts';
 
 /** A reference that leads to another member, or that may not do everything (D345). */
 export interface KnownReference extends MemberIdentity {
+  /** The id of its own row: of the member who was merged, if it is their first reference. */
+  readonly id: MemberId;
   /** The member whose reference it is; null if it is the member's own first one. */
   readonly member: {
     readonly memberId: MemberId;
@@ -25,6 +27,7 @@ export interface KnownReference extends MemberIdentity {
 }
 
 interface ReferenceRow {
+  readonly id: MemberId;
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly state: ReferenceState;
@@ -35,7 +38,7 @@ interface ReferenceRow {
 
 const readStatement: Statement = {
   name: 'references-read',
-  text: `SELECT m.environment_id AS "environmentId", m.member_key AS "memberKey",
+  text: `SELECT m.id, m.environment_id AS "environmentId", m.member_key AS "memberKey",
                 coalesce(m.reference_state, 'ACTIVE') AS state, m.leads_to AS "leadsTo",
                 e.member_key AS "endKey", e.external_ref AS "endRef"
            FROM ${membersByKey}
@@ -54,7 +57,8 @@ export const readReferences = async (
 ): Promise<KnownReference[]> => {
   if (identities.length === 0) return [];
   const rows = await db.query<ReferenceRow>(readStatement, identityRows.valuesOf(identities));
-  return rows.map(({ environmentId, memberKey, state, leadsTo, endKey, endRef }) => ({
+  return rows.map(({ id, environmentId, memberKey, state, leadsTo, endKey, endRef }) => ({
+    id,
     environmentId,
     memberKey,
     state,

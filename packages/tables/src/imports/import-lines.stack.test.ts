@@ -5,6 +5,7 @@ import { jobAuthor } from '../authors/author.ts';
 import { readStatisticsInputs } from '../accounts/member-days.ts';
 import { invariantChecks, runInvariantCheck } from '../checks/invariant-checks.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
+import { mergeMembers } from '../members/merge-members.ts';
 import { findMember } from '../members/members.ts';
 import { compareFigures } from '../rebuild-figures.ts';
 import { createTenant } from '../tenants/tenants.ts';
@@ -257,4 +258,20 @@ test('▲ a line for a further reference goes to its member, once for all their 
   expect(await findMember(db, scope, memberId)).toMatchObject({ externalRef: 'here', name: 'Ada' });
   await db.transaction((tx) => eraseMember(tx, scope, memberId));
   expect(await outcomesOf([line('card')])).toEqual(['MEMBER_ERASED']);
+});
+
+test('▲ a file that is sent again after a merge brings nothing twice, and other lines of it go on (D346)', async () => {
+  const lines = ['one', 'other'].map((ref) => memberLine(ref, { balance: 10, lifetimePoints: 20 }));
+  expect(await outcomesOf(lines)).toEqual(['CREATED', 'CREATED']);
+  const [one, other] = [await memberOfRef('one'), await memberOfRef('other')];
+  const order = { winnerId: one?.id ?? '', loserId: other?.id ?? '', reason: 'One person', atMs: Date.now() };
+  await db.transaction((tx) => mergeMembers(tx, { environmentId, ...order }));
+  expect(await outcomesOf(lines)).toEqual(['UNCHANGED', 'UNCHANGED']);
+  expect(await outcomesOf(lines.toReversed())).toEqual(['UNCHANGED', 'UNCHANGED']);
+  const changed = memberLine('other', { balance: 11, lifetimePoints: 20 });
+  expect(await outcomesOf([changed, memberLine('third', { balance: 1 })])).toEqual(['DIFFERENT', 'CREATED']);
+  expect(await memberOfRef('one')).toMatchObject({ balance: 20, lifetime: 40 });
+  await openImport(db, environmentId, { source: 'a-second', signedUp: false, createdBy: 'a test' });
+  expect(await outcomesOf([lines[1] ?? changed], { source: 'a-second' })).toEqual(['ADDED']);
+  expect(await memberOfRef('one')).toMatchObject({ balance: 30, lifetime: 60 });
 });

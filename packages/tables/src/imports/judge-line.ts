@@ -79,9 +79,11 @@ export const judgeLines = (context: LineContext, lines: readonly MemberLine[]): 
   let daysRaised = 0;
   return lines.map((line) => {
     const key = line.memberKey.toString('hex');
+    const known = context.accounts.get(key);
+    const brought = broughtByMerged(context, line, known);
+    if (brought !== null) return brought;
     if (seen.has(key) || given.has(key)) return rejectedFor('DUPLICATE_LINE', '/externalRef');
     seen.add(key);
-    const known = context.accounts.get(key);
     const place = { ...context, given };
     const judged = known === undefined ? judgeNew(place, line) : judgeKnown(place, line, known);
     if (!isOpened(judged)) return judged;
@@ -123,14 +125,30 @@ const judgeKnown = (context: LinePlace, line: MemberLine, { account, figures }: 
   const { memberId } = account;
   if (account.state === 'anonymized') return rejectedFor('MEMBER_ERASED', '/externalRef');
   const fingerprint = context.openings.get(memberId);
-  if (fingerprint !== undefined) {
-    const outcome = fingerprint?.equals(line.fingerprint) === true ? 'UNCHANGED' : 'DIFFERENT';
-    return { outcome, memberId, tierId: null, referencesAdded: 0, code: null, errors: [] };
-  }
+  if (fingerprint !== undefined) return comparedWith(fingerprint, line, memberId);
   const known = context.members.get(memberId) ?? unknownMember;
   // A recheck is due, which must not take this opening for the reason of the change (D341).
   if (known.tierId !== tierOf(context.tiers, account.lifetimePoints)) return retried(memberId);
   return judgeOpening(context, { line, account, figures, isNew: false, known });
+};
+
+const comparedWith = (fingerprint: Buffer | null, line: MemberLine, memberId: MemberId): LineResult => {
+  const outcome = fingerprint?.equals(line.fingerprint) === true ? 'UNCHANGED' : 'DIFFERENT';
+  return { outcome, memberId, tierId: null, referencesAdded: 0, code: null, errors: [] };
+};
+
+/**
+ * A file that is sent again after a merge finds what it brought for the merged member. The line of the other one may
+ * stand in the same call, so this is no second line of one member (D346).
+ */
+const broughtByMerged = (
+  { openings }: LineContext,
+  line: MemberLine,
+  known: KnownAccount | undefined,
+): LineResult | null => {
+  if (line.ledFrom === undefined || known === undefined || known.account.state === 'anonymized') return null;
+  const fingerprint = openings.get(line.ledFrom);
+  return fingerprint === undefined ? null : comparedWith(fingerprint, line, known.account.memberId);
 };
 
 const judgeNew = (context: LinePlace, line: MemberLine): JudgedLine => {

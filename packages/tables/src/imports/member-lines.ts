@@ -9,6 +9,8 @@ export interface MemberLine {
   /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
   readonly externalRef: string;
+  /** The row of the line's own reference, if it leads to the member: of a merged member it may have openings. */
+  readonly ledFrom?: MemberId;
   /** The member's further references, such as cards; none is there twice. */
   readonly references: readonly LineReference[];
   /** The id that the member had in the environment from which the line was exported; null in any other line. */

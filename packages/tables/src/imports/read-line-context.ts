@@ -29,13 +29,15 @@ export const leadLines = async (
 ): Promise<readonly MemberLine[]> => {
   const identities = lines.map(({ memberKey }) => ({ environmentId, memberKey }));
   const found = await readReferences(tx, identities);
-  const members = new Map(found.map(({ memberKey, member }) => [memberKey.toString('hex'), member]));
+  const references = new Map(found.map((one) => [one.memberKey.toString('hex'), one]));
   return lines.map((line) => {
-    const member = members.get(line.memberKey.toString('hex')) ?? null;
+    const { id: ledFrom, member } = references.get(line.memberKey.toString('hex')) ?? noReference;
     if (member === null) return line;
-    return { ...line, memberKey: member.memberKey, externalRef: member.externalRef };
+    return { ...line, memberKey: member.memberKey, externalRef: member.externalRef, ledFrom };
   });
 };
+
+const noReference = { id: undefined, member: null };
 
 /**
  * Locks what the lines name, in the order of locks, and reads what they are judged by. Throws ReferenceMoved if a
@@ -62,7 +64,10 @@ export const lockLineContext = async (
   const accounts = new Map(known.map((account) => [account.memberKey.toString('hex'), account]));
   const [members, openings, idsHere, tiers, stampCampaigns, begun, references] = await awaitAll([
     readKnownMembers(tx, environmentId, memberIds),
-    findOpenings(tx, { environmentId, source }, memberIds),
+    findOpenings(tx, { environmentId, source }, [
+      ...memberIds,
+      ...lines.flatMap(({ ledFrom }) => ledFrom ?? []),
+    ]),
     readIdsHere(tx, environmentId, lines),
     listTiers(tx, environmentId),
     readStampCampaigns(tx, environmentId, lines),

@@ -8,7 +8,7 @@ import { count } from '../progress.ts';
 import { createReceiptParser } from '../receipts/parse-receipt.ts';
 import type { CommandContext, CommandOutcome } from '../session.ts';
 import { StreamOutReading } from './read-stream-out.ts';
-import { requireStreamOut } from './stream-out-commands.ts';
+import { requireStreamOut } from './require-stream-out.ts';
 
 interface CompareFlags extends EnvironmentName {
   /** In milliseconds since the epoch. */

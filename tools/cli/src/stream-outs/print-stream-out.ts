@@ -5,7 +5,7 @@ import { createOwnRegistry, withDatabase, withOwnKafka } from '../connections.ts
 import type { CommandContext, CommandOutcome } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
 import { StreamOutReading } from './read-stream-out.ts';
-import { requireStreamOut } from './stream-out-commands.ts';
+import { requireStreamOut } from './require-stream-out.ts';
 
 interface TailFlags extends EnvironmentName {
   /** In milliseconds since the epoch. */

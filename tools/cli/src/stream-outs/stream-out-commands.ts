@@ -40,6 +40,7 @@ import { reasonOf } from '../failures.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
+import { refusal, requireStreamOut } from './require-stream-out.ts';
 
 /** Adds `stream enable-out`, and `stream out` with what concerns existing ones. */
 export const addStreamOutCommands = (streams: Command, session: Session): void => {
@@ -165,28 +166,6 @@ const writtenIn = (result: unknown): EntityWrite | null => {
   return { environmentId, tenantId, kind: 'stream-out', entityId, action, body, before, updatedAt };
 };
 
-const refusal = (reason: Extract<ChangeStreamOutResult, { outcome: 'refused' }>['reason']): Fault => {
-  switch (reason) {
-    case 'TOO_MANY_STREAMS':
-      return new Fault(
-        reason,
-        `There are ${streamOutsMax.toString()} streams out already: a further one needs another cell.`,
-      );
-    case 'ENVIRONMENT_NOT_FOUND':
-      return new Fault(reason, 'The environment no longer exists.');
-    case 'NO_STREAM_OUT':
-      return new Fault(
-        reason,
-        'The environment has no stream out: enable one with «loyaltyctl stream enable-out».',
-      );
-    case 'OLDER_PROCESS':
-      return new Fault(
-        reason,
-        'A process of an older release is running, which would leave its events out. Finish the rollout («loyaltyctl wait-for»), then run this command again.',
-      );
-  }
-};
-
 const productionReplication = 3;
 
 /** The topic and the schema come before the row, so that what Kafka refuses changes nothing. */
@@ -255,13 +234,6 @@ const addShow = (out: Command, session: Session): void => {
         }),
       ),
     );
-};
-
-/** Throws a Fault if the environment never had a stream out. */
-export const requireStreamOut = async (db: Database, name: EnvironmentName): Promise<StreamOut> => {
-  const stream = await findStreamOut(db, await requireEnvironmentId(db, name));
-  if (stream === null) throw refusal('NO_STREAM_OUT');
-  return stream;
 };
 
 const addList = (out: Command, session: Session): void => {
