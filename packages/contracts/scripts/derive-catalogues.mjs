@@ -64,6 +64,8 @@ const topicsPage = (topics) => `# Topics
 
 Every service that consumes a stream may write \`loyalty.dead-letters\`; while an epoch is opened, one process of any such service reads facts
 and erasures again. A tenant's own topic is \`loyalty.receipts.<tenantId>.<live|test>\`: the tenant's producers write it, and earn-engine reads it.
+No topic is named \`loyalty.events\`: \`loyalty.events.<tenantId>.<live|test>\` is that of an environment with a [stream out](../mechanisms/stream-out.md),
+and the tenant reads it. Any service publishes outbox rows of an owner that is dead.
 
 | Topic | What travels | Written by | Read by | Key | Schema | Partitions | Kept for |
 |---|---|---|---|---|---|---|---|
@@ -78,6 +80,7 @@ const accessOf = ({ name, writers, readers, ...topic }) => ({
   isPublishedByAny: topic.publishedByAny === true,
   isRereadByAny: topic.rereadByAny === true,
   hasStreams: topic.hasStreams === true,
+  isOfEnvironments: topic.ofEnvironments === true,
 });
 
 const durationOf = (retentionMs) => {
@@ -98,7 +101,7 @@ export const deriveTopics = async (schemasFolder, generatedFolder) => {
 ${constant('topics', Object.fromEntries(names))}
 ${constant(
   'topicEntries',
-  topics.map(({ name, doc, key, schema, lane, partitions, partitionsLocal, config }) => ({
+  topics.map(({ name, doc, key, schema, lane, partitions, partitionsLocal, config, ofEnvironments }) => ({
     name,
     doc,
     key,
@@ -107,6 +110,7 @@ ${constant(
     partitions,
     partitionsLocal,
     config,
+    isOfEnvironments: ofEnvironments === true,
   })),
 )}
 /** The processes that touch a topic, by their names. */
@@ -122,6 +126,8 @@ export interface TopicAccess {
   readonly isRereadByAny: boolean;
   /** Tenants have topics of their own, whose names begin with this one and a dot. */
   readonly hasStreams: boolean;
+  /** No topic has this very name, but environments have topics whose names begin with it and a dot. */
+  readonly isOfEnvironments: boolean;
 }
 
 export const topicAccess: readonly TopicAccess[] = ${JSON.stringify(topics.map(accessOf), null, 2)};

@@ -27,7 +27,8 @@ describe('the catalogue of problems', () => {
 
 describe('the catalogue of topics', () => {
   it('has a constant for each name', () => {
-    expect(Object.values(topics).sort()).toEqual(topicCatalogue.map(({ name }) => name).sort());
+    const names = [...topicCatalogue.map(({ name }) => name), topics.events];
+    expect(Object.values(topics).sort()).toEqual(names.sort());
     expect(topicOf(topics.deadLetters).name).toBe('loyalty.dead-letters');
   });
 
@@ -42,7 +43,7 @@ describe('the catalogue of topics', () => {
 });
 
 describe('topics whose values may name a member', () => {
-  const named = topicCatalogue.filter(
+  const named = [...topicCatalogue, topicOf(topics.events)].filter(
     ({ name, schema }) =>
       name === topics.deadLetters ||
       (schema !== null && codecs.codecs[schema].schemaText.includes('"memberRef"')),
@@ -50,7 +51,13 @@ describe('topics whose values may name a member', () => {
 
   it('are those of requests, and dead letters', () => {
     expect(named.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([topics.evaluate, topics.receipts, topics.memberEvents, topics.deadLetters]),
+      expect.arrayContaining([
+        topics.evaluate,
+        topics.receipts,
+        topics.memberEvents,
+        topics.deadLetters,
+        topics.events,
+      ]),
     );
   });
 

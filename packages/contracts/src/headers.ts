@@ -28,6 +28,11 @@ export const headers = {
   storeRef: 'loyalty_storeRef',
   /** The type of a fact, so that readers can skip facts that they do not need without decoding them. */
   factType: 'loyalty_factType',
+  /**
+   * The place of the streamed receipt of which the fact is the outcome: `topic/partition/offset`. Only facts of
+   * environments with a stream out have it.
+   */
+  source: 'loyalty_source',
   deadLetterTopic: 'loyalty_deadLetterTopic',
   deadLetterPartition: 'loyalty_deadLetterPartition',
   deadLetterOffset: 'loyalty_deadLetterOffset',

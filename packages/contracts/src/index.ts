@@ -9,6 +9,7 @@ export {
   memberEventRequestCodec,
   redeemRequestCodec,
   replyCodec,
+  streamedEventCodec,
 } from './avro/codecs.ts';
 export { isSameBody, sameRequests, type RepeatedBody } from './avro/same-body.ts';
 export { fingerprintOf, schemaIdOf } from './avro/wire-format.ts';
@@ -20,6 +21,7 @@ export type {
   ReceiptLine,
   RedeemRequest,
   Reply,
+  StreamedEvent,
 } from './generated/avro.ts';
 export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';

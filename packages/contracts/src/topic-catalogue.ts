@@ -16,12 +16,18 @@ export interface Topic {
   readonly partitions: number;
   readonly partitionsLocal: number;
   readonly config: Readonly<Record<string, string>>;
+  /** True if no topic has this very name, but environments have topics whose names begin with it and a dot. */
+  readonly isOfEnvironments: boolean;
 }
 
-export const topicCatalogue: readonly Topic[] = topicEntries;
+const entries: readonly Topic[] = topicEntries;
 
+/** The topics that every installation has. Those of environments are made with their streams. */
+export const topicCatalogue: readonly Topic[] = entries.filter(({ isOfEnvironments }) => !isOfEnvironments);
+
+/** Returns the entry also for topics of environments. */
 export const topicOf = (name: TopicName): Topic => {
-  const topic = topicCatalogue.find((candidate) => candidate.name === name);
+  const topic = entries.find((candidate) => candidate.name === name);
   invariant(topic !== undefined, `${name} is in the catalogue of topics`);
   return topic;
 };
@@ -33,6 +39,7 @@ interface SubjectSchema {
   readonly schemaText: string;
 }
 
-export const subjectSchemas: readonly SubjectSchema[] = topicCatalogue.flatMap(({ name, schema }) =>
+/** Topics of environments share one subject. */
+export const subjectSchemas: readonly SubjectSchema[] = entries.flatMap(({ name, schema }) =>
   schema === null ? [] : [{ subject: subjectOf(name), schemaText: codecs[schema].schemaText }],
 );

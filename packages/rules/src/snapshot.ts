@@ -75,8 +75,13 @@ export interface Snapshot {
    */
   readonly unknownRules?: number;
   readonly closed?: Closed;
-  /** Present if an endpoint for webhooks names `transaction.refused`: what is refused is then published (D332). */
+  /**
+   * Present if an endpoint for webhooks names `transaction.refused`, or if there is a stream out: what is refused is
+   * then published (D332, D352).
+   */
   readonly publishesRefusals?: true;
+  /** Present while the environment has a running stream out: each streamed receipt then has an outcome (D352). */
+  readonly hasStreamOut?: true;
   /** Present if a reference leads to another member or may not do everything: requests then ask (D345). */
   readonly hasReferences?: true;
 }

@@ -203,11 +203,14 @@ const emptyStatement: Statement = {
   name: 'outbox-rejected-empty',
   text: `UPDATE outbox_rejected SET message = '', head = NULL
           WHERE id IN (SELECT id FROM outbox_rejected
-                        WHERE environment_id = $1 AND member_key = $2 AND message <> '' LIMIT $3)
+                        WHERE environment_id = $1 AND (member_key = $2 OR topic LIKE 'loyalty.events.%') AND message <> '' LIMIT $3)
          RETURNING 1`,
 };
 
-/** Empties rejected messages. Returns fewer than `size` once none is left. */
+/**
+ * Empties rejected messages of a member, and all of the environment's topic out: their keys are ids, and an export has
+ * what they had. Returns fewer than `size` once none is left.
+ */
 export const emptyOutboxRejected = async (
   tx: Queryable,
   of: { readonly environmentId: number; readonly memberKey: Buffer; readonly size: number },

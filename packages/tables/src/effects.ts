@@ -272,6 +272,9 @@ const writtenStatement: Statement = {
            SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
              JOIN tenant_streams t ON k.kind = 'stream' AND t.environment_id = k.environment_id AND t.topic = k.id
            UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+             JOIN stream_outs t ON k.kind = 'stream-out' AND t.environment_id = k.environment_id AND t.topic = k.id
+           UNION ALL
            SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
              JOIN tenants t ON t.id = CASE WHEN k.kind = 'tenant' THEN k.id::uuid END)
          SELECT environment_id AS "environmentId", kind, id AS "entityId",

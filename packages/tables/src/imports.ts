@@ -9,4 +9,10 @@ export {
   readImportingEnvironments,
 } from './imports/import-records.ts';
 export { importLines, type ImportLinesResult } from './imports/import-lines.ts';
-export { type LineConsent, type LineResult, type MemberLine, rejectedLine } from './imports/member-lines.ts';
+export {
+  type LineConsent,
+  type LineReference,
+  type LineResult,
+  type MemberLine,
+  rejectedLine,
+} from './imports/member-lines.ts';

@@ -2,6 +2,7 @@ import type { Migration } from '@loyalty/storage/migrations';
 import { tenantsMigration } from './migrations/0100-tenants.ts';
 import { campaignsMigration } from './migrations/0101-campaigns.ts';
 import { tenantStreamsMigration } from './migrations/0102-tenant-streams.ts';
+import { streamOutsMigration } from './migrations/0420-stream-outs.ts';
 import { tiersMigration } from './migrations/0103-tiers.ts';
 import { segmentsMigration } from './migrations/0104-segments.ts';
 import { eventDefinitionsMigration } from './migrations/0105-event-definitions.ts';
@@ -141,6 +142,7 @@ const configurationMigrations: readonly Migration[] = [
   campaignsNotArchivedMigration,
   ...programmeKeysMigrations,
   hasReferencesMigration,
+  streamOutsMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

@@ -20,6 +20,21 @@ export {
   type TenantStream,
   tenantStreamsMax,
 } from './tenants/tenant-streams.ts';
+export {
+  type ChangeStreamOutResult,
+  countStreamOuts,
+  endStreamOut,
+  enableStreamOut,
+  findRefusal,
+  findStreamOut,
+  isStreamOutTopic,
+  listStreamOuts,
+  parkStreamOut,
+  resumeStreamOut,
+  type StreamOut,
+  streamOutsMax,
+  streamOutTopicOf,
+} from './tenants/stream-outs.ts';
 export { narrowKeysAgain, type PublishedKey, revokeKeysAgain } from './tenants/take-from-keys.ts';
 export {
   createTenant,

@@ -53,7 +53,7 @@ import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import { CachedResponses } from './outbound/cached-responses.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
-import { createReadStreamProgress } from './outbound/stream-progress.ts';
+import { createStreamReads } from './outbound/stream-progress.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
 import { type FactPublication, factsOfSuspended } from './outbound/fact-publication.ts';
 import { createJudgeTarget } from './outbound/judge-target.ts';
@@ -155,7 +155,7 @@ export const composeRoutes = (
       lists,
       managed,
       cached,
-      readStreamProgress: createReadStreamProgress({ lists, ends: connections.logEnds }),
+      ...createStreamReads({ lists, ends: connections.logEnds, clock: common.clock }),
       changes: { auditDay, perDay },
       loadEnvironment: common.loadEnvironment,
       ratesOf: (environment, credential) =>

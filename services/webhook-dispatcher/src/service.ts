@@ -1,3 +1,4 @@
+import { topics } from '@loyalty/contracts';
 import { createConfiguredEgress } from '@loyalty/egress';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
@@ -17,6 +18,7 @@ import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createCatchUpJob, createKeepDaysJob, createReplayEventsJob } from './jobs/delivery-jobs.ts';
 import { watchDays } from './outbound/day-gauges.ts';
+import { parkStreams } from './outbound/park-streams.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
 import { countDeliveries } from './tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from './tasks/decide-delivery.ts';
@@ -26,7 +28,7 @@ import { createFanOut } from './usecases/fan-out.ts';
 
 export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher', hasTasks: true }, (connections) => {
-    const { kafka, registry, reads, jobs, heartbeats, history } = connections;
+    const { kafka, registry, reads, jobs, heartbeats, history, schemaIds, factProducer } = connections;
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
@@ -48,16 +50,18 @@ export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatche
     const pace = new FollowerFetchSpacing();
     const among = createDayFilter({ keptDays: config.webhookRetentionDays, clock, metrics });
     const lostUntilMs = () => history.lostUntilMs;
+    const streamedId = schemaIds.of(topics.events);
     const partOf = createJobParts(context, connections);
     return {
       groups: [consumeFacts(kafka, registry, pace)],
-      handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
+      handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, streamedId, lostUntilMs, among })),
       parts: [
         egressParts.connections,
         worker,
         partOf(createKeepDaysJob(config.webhookRetentionDays)),
         partOf(createReplayEventsJob(jobs)),
         partOf(createCatchUpJob(jobs)),
+        parkStreams(factProducer, { db: jobs, logger, metrics }),
         watchDays(jobs, context),
         createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
         egressParts.waits,

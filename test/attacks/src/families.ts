@@ -10,6 +10,7 @@ import { members } from './families/members.ts';
 import { ownKeys } from './families/own-keys.ts';
 import { settings } from './families/own-settings.ts';
 import { receipts } from './families/receipts.ts';
+import { references } from './families/references.ts';
 import { redis } from './families/redis.ts';
 import { returns } from './families/returns.ts';
 import { rewards } from './families/rewards.ts';
@@ -26,6 +27,7 @@ export const families: Readonly<Record<string, readonly Attack[]>> = {
   configuration,
   members,
   imports,
+  references,
   lists,
   'segments-and-tiers': segmentsAndTiers,
   streams,

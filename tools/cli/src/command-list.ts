@@ -165,7 +165,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     name: 'stream',
-    description: "Topics for tenants' own producers.",
+    description: "Topics for tenants' own producers, and topics on which tenants read what happened.",
     load: async () => (await import('./commands/streams.ts')).addStreamCommands,
   },
   {

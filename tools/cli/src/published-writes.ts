@@ -39,6 +39,7 @@ const auditedTypes = {
   setting: 'setting',
   provider: 'provider',
   stream: 'stream',
+  'stream-out': 'stream_out',
   tenant: 'tenant',
 } as const satisfies Readonly<Record<string, AuditedConfiguration>>;
 

@@ -7,6 +7,7 @@ import {
   memberEventRequestSchema,
   redeemRequestSchema,
   replySchema,
+  streamedEventSchema,
   type BurnRequest,
   type Credit,
   type Erasure,
@@ -16,6 +17,7 @@ import {
   type RedeemRequest,
   type Reply,
   type SchemaName,
+  type StreamedEvent,
 } from '../generated/avro.ts';
 import { createAvroCodec, type AvroCodec } from './avro-codec.ts';
 import { readReceipt } from './receipt-reader.ts';
@@ -42,6 +44,8 @@ export const factCodec = createAvroCodec<Fact>(factSchema);
 
 export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
 
+export const streamedEventCodec = createAvroCodec<StreamedEvent>(streamedEventSchema);
+
 /** The codecs of all schemas, by name. A schema without a codec is a compile error. */
 export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
   'burn-request': burnRequestCodec,
@@ -52,4 +56,5 @@ export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaT
   'member-event-request': memberEventRequestCodec,
   'redeem-request': redeemRequestCodec,
   reply: replyCodec,
+  'streamed-event': streamedEventCodec,
 };

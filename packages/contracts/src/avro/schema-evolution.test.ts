@@ -5,6 +5,7 @@ const folder = join(__dirname, '../../../../schemas/avro');
 
 interface Node {
   readonly type?: unknown;
+  readonly logicalType?: unknown;
   readonly items?: unknown;
   readonly fields?: readonly Field[];
 }
@@ -21,9 +22,11 @@ interface Field extends Node {
 const faultsIn = (schema: unknown, place: string): string[] => {
   if (typeof schema === 'string') return [];
   if (Array.isArray(schema)) return [`${place}: a union outside a field`];
-  const { type, items, fields = [] } = schema as Node;
+  const { type, logicalType, items, fields = [] } = schema as Node;
   if (type === 'record') return fields.flatMap((field) => faultsOf(field, `${place}.${field.name}`));
   if (type === 'array') return faultsIn(items, `${place}[]`);
+  // Readers that do not know the logical type read the number.
+  if (type === 'long' && logicalType === 'timestamp-millis') return [];
   if (typeof type === 'string') return [`${place}: ${type}`];
   return faultsIn(type, place);
 };

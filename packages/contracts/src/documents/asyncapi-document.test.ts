@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { evaluateRequestCodec } from '../avro/codecs.ts';
+import { evaluateRequestCodec, streamedEventCodec } from '../avro/codecs.ts';
 import { payloadOf } from '../avro/wire-format.ts';
-import type { EvaluateRequest } from '../generated/avro.ts';
+import type { EvaluateRequest, StreamedEvent } from '../generated/avro.ts';
 import { topics } from '../generated/topics.ts';
 import { headers } from '../headers.ts';
 import { topicOf } from '../topic-catalogue.ts';
@@ -51,13 +51,16 @@ describe('the AsyncAPI document', () => {
   });
 
   it('describes topics as the catalogue of topics does', () => {
-    expect([channels['facts']?.address, channels['receipts']?.address]).toEqual([
+    const addressOf = (name: string) => channels[name]?.address;
+    expect(['facts', 'receipts', 'events'].map(addressOf)).toEqual([
       topics.facts,
       `${topics.receipts}.{tenantId}.{mode}`,
+      `${topics.events}.{tenantId}.{mode}`,
     ]);
     for (const [name, topic] of [
       ['facts', topics.facts],
       ['receipts', topics.receipts],
+      ['events', topics.events],
     ] as const) {
       expect(channels[name]?.['bindings']).toMatchObject({
         kafka: { topicConfiguration: { 'retention.ms': Number(topicOf(topic).config['retention.ms']) } },
@@ -105,7 +108,19 @@ describe('the channel of facts', () => {
 
   it('has the headers that facts carry', () => {
     const [message] = messagesOf('facts');
-    expect(propertiesOf(message?.headers?.$ref)).toEqual([headers.factType, headers.environment]);
+    expect(propertiesOf(message?.headers?.$ref)).toEqual([
+      headers.factType,
+      headers.environment,
+      headers.source,
+    ]);
+  });
+});
+
+describe('the channel of events', () => {
+  it('has an example that is a record of the topic', () => {
+    const [{ payload } = { payload: undefined }] = messagesOf('events')[0]?.examples ?? [];
+    const event = payload as StreamedEvent;
+    expect(streamedEventCodec.decode(payloadOf(streamedEventCodec.encode(event, 7)))).toEqual(event);
   });
 });
 

@@ -18,6 +18,7 @@ import { References } from './references.ts';
 import { loadRefusedFacts, refusedWorkOf } from './refused-facts.ts';
 import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
+import { repeatedFactsOf } from './streamed-outcomes.ts';
 
 /** Works on a batch in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
 export const createEngineBatch = <Types extends EngineTypes>(
@@ -89,6 +90,7 @@ const planBatch = async <Types extends EngineTypes>(
     differences: differencesOf(outcomes, published),
     accounts: state.accounts.writes(),
     refusals: await loadRefusedFacts(configuration, tx, refused, state.snapshots),
+    repeats: repeatedFactsOf(outcomes, state.snapshots, cached),
     ...(await handler.planWrites(tx, { fresh, outcomes, state })),
   };
 };

@@ -6,6 +6,7 @@ import type { EngineHandler, EngineTypes, MessageWriter, ReplyContent } from './
 import type { EnginePlan } from './engine-plan.ts';
 import type { CorrectFact } from './published-differences.ts';
 import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from './request.ts';
+import { withSource } from './streamed-outcomes.ts';
 
 export const effectsOf = <Types extends EngineTypes>(
   handler: Pick<EngineHandler<Types>, 'factsOf' | 'messagesOf'>,
@@ -15,7 +16,8 @@ export const effectsOf = <Types extends EngineTypes>(
     rejected,
     budgets,
     refusals,
-  }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets' | 'refusals'>,
+    repeats,
+  }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets' | 'refusals' | 'repeats'>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];
   const facts: OutgoingMessage[] = [];
@@ -26,11 +28,12 @@ export const effectsOf = <Types extends EngineTypes>(
     if (outcome.outcome !== 'processed') continue;
     const lane = laneOfFacts(outcome.request.message);
     for (const fact of handler.factsOf(outcome))
-      facts.push(writer.factOf(correct(outcome.request, fact), lane));
+      facts.push(writer.factOf(withSource(outcome, correct(outcome.request, fact)), lane));
     if (handler.messagesOf !== undefined) facts.push(...handler.messagesOf(outcome));
   }
   // Nobody waits, whichever lane the request came by.
   for (const fact of refusals) facts.push(writer.factOf(fact, 'bulk'));
+  for (const fact of repeats) facts.push(writer.factOf(fact, 'bulk'));
   // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign
   // for tills too.
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));

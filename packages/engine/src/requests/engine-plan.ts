@@ -40,8 +40,10 @@ export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Typ
   readonly requests: RequestWrites;
   readonly accounts: AccountWrites;
   readonly differences: readonly Difference[];
-  /** What was refused, where an endpoint names the event (D332). */
+  /** What was refused, where an endpoint names the event (D332) or there is a stream out. */
   readonly refusals: readonly FactContent[];
+  /** Streamed receipts that were sent again, where there is a stream out (D352). */
+  readonly repeats: readonly FactContent[];
 }
 
 /**

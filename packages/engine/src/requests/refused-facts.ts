@@ -7,6 +7,7 @@ import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import type { BatchState } from '../state/batch-state.ts';
 import { refusalCodeOf } from './engine-plan.ts';
+import { placeOf } from './streamed-outcomes.ts';
 import {
   type EngineRequest,
   isAwaited,
@@ -85,7 +86,7 @@ const refusedFactOf = (
   { record, operation, ref: transactionRef, code, context, memberKey, memberId }: RefusedWork,
 ): FactContent => {
   const { topic, partition, offset, timestamp: atMs } = record;
-  const ref = `${topic}/${partition.toString()}/${offset.toString()}`;
+  const ref = placeOf(record);
   const id = derivedIds({ secret: snapshot.secret, atMs, operation: 'refused', ref })('transaction.refused');
   const source = isStreamed(record) ? { topic, partition, offset } : null;
   return {

@@ -99,6 +99,8 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> | null } = {
   // One fact for all lots that expired together, but one entry for each lot.
   'points.expired': ({ memberId }, fact) => entryOf(fact, { memberId, type: 'EXPIRE', points: null }),
   'points.matured': ({ memberId, points }, fact) => entryOf(fact, { memberId, type: 'EARN', points }),
+  // It changed nothing, and is published again with the record.
+  'receipt.repeated': null,
   'reward.expired': ({ rewardId, reason }) => ({
     kind: 'reward',
     rewardId,
@@ -274,6 +276,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   'points.credited': 'stream',
   'points.expired': 'stream',
   'points.matured': 'stream',
+  'receipt.repeated': 'stream',
   'reward.expired': 'stream',
   'reward.failed': 'stream',
   'reward.issued': 'stream',

@@ -38,6 +38,11 @@ export interface CoalescingProducerOptions {
    * failure.
    */
   readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
+  /**
+   * True for topics that others may delete, or take the access to. Once such a topic has been gone for a minute, its
+   * messages are refused. Default: none, so messages wait for their topic for ever.
+   */
+  readonly mayGo?: (topic: string) => boolean;
 }
 
 const usualRequestTimeoutMs = 3_000;
@@ -59,6 +64,7 @@ export class CoalescingProducer implements ProducerPort {
   #waitingMessages = 0;
   #waitingBytes = 0;
   #whenEmpty: (() => void) | null = null;
+  #whenGone: ((topic: string) => void) | null = null;
 
   constructor(options: CoalescingProducerOptions, brokers: Brokers = kafkajsBrokers(options)) {
     this.#options = options;
@@ -72,7 +78,16 @@ export class CoalescingProducer implements ProducerPort {
         this.#settle(waiting, failure);
       },
       refuse: (message, reason) => this.#refuse(message, reason),
+      onGone: (topic) => {
+        options.logger.error({ topic }, 'a topic is gone: its messages are refused');
+        this.#whenGone?.(topic);
+      },
     });
+  }
+
+  /** Calls `work` for each topic that is gone, before its messages are refused. */
+  onGone(work: (topic: string) => void): void {
+    this.#whenGone = work;
   }
 
   start(): Promise<void> {

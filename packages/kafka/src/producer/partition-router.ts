@@ -4,6 +4,7 @@ import { brokerUnavailable } from '../cluster/silent-brokers.ts';
 import type { PartitionCounts } from '../metadata.ts';
 import type { OutgoingMessage } from '../ports.ts';
 import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
+import { MissingTopics } from './missing-topics.ts';
 import { type QueuedMessages, LeaderQueue, LeaderWatch } from './leaders.ts';
 import {
   type PartitionQueue,
@@ -25,6 +26,9 @@ interface PartitionRouterOptions {
   readonly onSettled: (message: WaitingMessage, failure: SendFailure | null) => void;
   /** Stores a message that Kafka rejects. It may throw, and the message has failed then. */
   readonly refuse: (message: OutgoingMessage, reason: string) => Promise<void>;
+  /** True for topics whose messages are refused once the topic has been gone for a minute. Default: none. */
+  readonly mayGo?: (topic: string) => boolean;
+  readonly onGone?: (topic: string) => void;
 }
 
 /** A leader that moves is found within some hundred milliseconds. */
@@ -42,9 +46,17 @@ export class PartitionRouter {
   readonly #leaders = new Map<number, LeaderQueue>();
   readonly #watch: LeaderWatch;
   readonly #notes: TroubleNotes;
+  readonly #gone: MissingTopics;
 
   constructor(options: PartitionRouterOptions) {
     this.#options = options;
+    this.#gone = new MissingTopics({
+      mayGo: options.mayGo ?? (() => false),
+      onGone: (topic, reason) => {
+        options.onGone?.(topic);
+        void this.#refuseAll(topic, reason);
+      },
+    });
     this.#notes = new TroubleNotes(options.logger);
     this.#watch = new LeaderWatch({
       ...options,
@@ -54,6 +66,8 @@ export class PartitionRouter {
       },
       onRound: (failure) => {
         if (this.isTroubled) this.#notes.waiting(failure ?? noLeader, this.#unplaced.topics);
+        // Brokers that do not respond say nothing of a topic.
+        if (failure === null) this.#gone.missed(this.#unplaced.topics);
         this.#giveUpImpatient(failure ?? noLeader);
       },
       isNeeded: () => this.isTroubled,
@@ -141,6 +155,7 @@ export class PartitionRouter {
     queue.isInFlight = false;
     if (outcome.outcome === 'sent') {
       queue.failures = 0;
+      this.#gone.took(queue.topic);
       for (const message of messages) this.#options.onSettled(message, null);
     } else if (outcome.outcome === 'refused') this.#afterRefusal(queue, messages, outcome.reason);
     else this.#hold(queue, messages, outcome.reason);
@@ -172,12 +187,30 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
+  /** One after the other: the database that stores them has other work, too. */
+  async #refuseAll(topic: string, text: string): Promise<void> {
+    const { refuse, onSettled } = this.#options;
+    const queues = this.#topics.get(topic)?.all ?? [];
+    const dropped = [
+      ...queues.flatMap((queue) => queue.drop(() => true)),
+      ...this.#unplaced.drop(({ message }) => message.topic === topic),
+    ];
+    for (const waiting of dropped) {
+      const failure = await refuse(waiting.message, text).then(
+        () => null,
+        (thrown: unknown) => ({ reason: thrown instanceof Error ? thrown : new Error(textOf(thrown)) }),
+      );
+      onSettled(waiting, failure);
+    }
+  }
+
   #hold(queue: PartitionQueue, messages: readonly WaitingMessage[], reason: string): void {
     const { stopping } = this.#options;
     const { failures: attempt } = queue;
     queue.putBack(messages);
     queue.failures += 1;
     queue.isHeld = true;
+    this.#gone.failed(queue.topic, reason);
     this.#notes.held(queue, reason);
     this.#giveUpImpatient(reason);
     void systemClock.sleep(backoffMs(attempt, heldBounds), stopping).then(() => {

@@ -33,6 +33,12 @@ export const tenantTables = {
     locked: null,
     moves: 'unchanged',
   },
+  stream_outs: {
+    owner: 'tables/tenants',
+    read: 'environment_id topic state since member_refs updated_at ended_at',
+    locked: 'other configuration',
+    moves: 'changed',
+  },
   campaigns: {
     owner: 'tables/campaigns',
     read: `environment_id id name description state earning_rule redemption_rule target_segment_ids store_ids

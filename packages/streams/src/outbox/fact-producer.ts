@@ -1,3 +1,4 @@
+import { topics } from '@loyalty/contracts';
 import type { Kafka } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
 import { CoalescingProducer } from '@loyalty/kafka/producer';
@@ -24,8 +25,12 @@ const requestTimeoutMs = 5_000;
 /** Facts of several batches travel together, at 1,000 receipts a second in a third of the requests. */
 const sendEveryMs = 20;
 
+/** A tenant reads it, and an operator may delete it at any time. */
+const isTopicOut = (topic: string): boolean => topic.startsWith(`${topics.events}.`);
+
 /**
- * Creates a producer that retries for ever, and stores messages that Kafka rejects because of their content.
+ * Creates a producer that retries for ever, and stores messages that Kafka rejects because of their content, and those
+ * of a topic out that is gone.
  */
 export const createFactProducer = ({ database, ...options }: FactProducerOptions): CoalescingProducer =>
   new CoalescingProducer({
@@ -35,5 +40,6 @@ export const createFactProducer = ({ database, ...options }: FactProducerOptions
     requestTimeoutMs,
     acks: -1,
     patienceMs: Infinity,
+    mayGo: isTopicOut,
     onRefused: (message, reason) => insertOutboxRejected(database, rejectedMessageOf(message, reason)),
   });

@@ -103,6 +103,21 @@ export const lockAccounts = async (
   return rows.map(accountOf);
 };
 
+export interface LockedReference extends KnownAccount {
+  /** The member to whom the reference leads; null for a member's first one. */
+  readonly leadsTo: MemberId | null;
+}
+
+/** Does what {@link lockAccounts} does, and returns the rows of references that lead to another member, too. */
+export const lockReferences = async (
+  tx: Queryable,
+  identities: readonly MemberIdentity[],
+): Promise<LockedReference[]> =>
+  (await tx.query<AccountRow>(lockStatement, identityRows.valuesOf(identities))).map((row) => ({
+    ...accountOf(row),
+    leadsTo: row.leadsTo,
+  }));
+
 /** Does what {@link lockAccounts} does by members' ids, for jobs and for calls about one member. */
 export const lockAccountsById = async (
   tx: Queryable,

@@ -1,7 +1,16 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { ReferenceState } from '@loyalty/rules';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import {
+  insertNewRows,
+  instantSql,
+  type Queryable,
+  rowArrays,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import { searchTextOf } from '../members/search-text.ts';
 import { identityRows, type MemberIdentity, membersByKey } from './accounts.ts';
+import { memberKeys } from './write-accounts.ts';
 
 /** A reference that leads to another member, or that may not do everything (D345). */
 export interface KnownReference extends MemberIdentity {
@@ -56,17 +65,20 @@ export const readReferences = async (
   }));
 };
 
-interface NewReference extends MemberIdentity {
+interface ReferenceToInsert extends MemberIdentity {
   /** The id of its row. */
   readonly id: MemberId;
   readonly reference: string;
-  readonly leadsTo: MemberId;
   readonly kind: string | null;
   /** Null for ACTIVE. */
   readonly state: ReferenceState | null;
+  readonly atMs: number;
+}
+
+interface NewReference extends ReferenceToInsert {
+  readonly leadsTo: MemberId;
   /** In the form of `authorBytesOf` (D303). */
   readonly author: Buffer;
-  readonly atMs: number;
 }
 
 const insertStatement: Statement = {
@@ -86,4 +98,58 @@ export const insertReference = async (
 ): Promise<boolean> => {
   const values = [environmentId, id, memberKey, reference, leadsTo, kind, state, author, atMs];
   return (await tx.query(insertStatement, values)).length > 0;
+};
+
+/** A member who is new by this reference, or a further reference of a member. */
+interface NewRow extends ReferenceToInsert {
+  /** Null for the first reference of a new member. */
+  readonly leadsTo: MemberId | null;
+}
+
+const searchTextOfNew = ({ leadsTo, reference }: NewRow): string | null =>
+  leadsTo === null ? searchTextOf({ externalRef: reference, name: null, email: null, phone: null }) : null;
+
+const newRows = rowArrays<NewRow>((fields, rows) => [
+  ...fields(
+    'environment_id int',
+    'id uuid',
+    'member_key bytea',
+    'reference text',
+    'leads_to uuid',
+    'kind text',
+    'state text',
+  ),
+  ['at', 'bigint', rows.map(({ atMs }) => atMs)],
+  ['search_text', 'text', rows.map(searchTextOfNew)],
+]);
+
+const enrolStatement: Statement = {
+  name: 'references-enrol',
+  text: `WITH profiles AS (
+           INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
+           SELECT environment_id, id, search_text, ${instantSql('at')} FROM ${newRows.as('p')}
+            WHERE leads_to IS NULL
+           ON CONFLICT DO NOTHING)
+         INSERT INTO members (environment_id, id, member_key, external_ref, state, points_balance, lifetime_points,
+                              ledger_seq, enrolled_at, created_at, updated_at, enrolled_by,
+                              leads_to, led_since, reference_kind, reference_state)
+         SELECT environment_id, id, member_key, reference, CASE WHEN leads_to IS NULL THEN 'active' ELSE 'reference' END,
+                0, 0, 0, ${instantSql('at')}, ${instantSql('at')}, ${instantSql('at')}, $10::bytea,
+                leads_to, CASE WHEN leads_to IS NOT NULL THEN ${instantSql('at')} END, kind, state
+           FROM ${newRows.as('m')}`,
+};
+
+/**
+ * Enrols members without points and inserts further references, all in the order of their keys: two callers who
+ * want each other's references would otherwise wait for each other. Returns false if somebody was enrolled by one of
+ * them meanwhile: no other statement of the transaction can then succeed, so roll back and run again.
+ */
+export const enrolWithReferences = async (
+  tx: Transaction,
+  author: Buffer,
+  rows: readonly NewRow[],
+): Promise<boolean> => {
+  const ordered = rows.toSorted((a, b) => a.memberKey.compare(b.memberKey));
+  const values = [...newRows.valuesOf(ordered), author];
+  return insertNewRows(tx, { statement: enrolStatement, values, keys: memberKeys });
 };

@@ -76,7 +76,8 @@ const enrolStatement: Statement = {
            FROM ${enrolledRows.without('search_text').as('m')}`,
 };
 
-const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
+/** The constraints that keep a member and a reference apart: see `insertNewRows`. */
+export const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
 
 /**
  * Enrols members in the order of their keys. Returns false if another engine enrolled one of them: no other

@@ -6,6 +6,7 @@ import type { PoolRecord } from '../rewards/code-pools.ts';
 import type { SegmentRecord } from '../segments/segments.ts';
 import type { ApiKeyRecord } from '../tenants/api-keys.ts';
 import type { Settings } from '../tenants/settings-catalogue.ts';
+import type { StreamOut } from '../tenants/stream-outs.ts';
 import type { TenantStream } from '../tenants/tenant-streams.ts';
 import type { TenantRecord } from '../tenants/tenants.ts';
 import type { TierRecord } from '../tiers/tiers.ts';
@@ -22,6 +23,7 @@ interface AuditedRecords {
   readonly provider: HttpProviderRecord;
   readonly api_key: ApiKeyRecord;
   readonly stream: TenantStream;
+  readonly stream_out: StreamOut;
   readonly code_pool: PoolRecord;
   readonly tenant: TenantRecord;
   readonly setting: Settings;
@@ -144,6 +146,17 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     revokedAt: true,
   },
   stream: { tenantId: false, mode: true, environmentId: false, topic: true, createdAt: false },
+  stream_out: {
+    tenantId: false,
+    mode: true,
+    environmentId: false,
+    topic: true,
+    state: true,
+    since: false,
+    memberRefs: true,
+    updatedAt: false,
+    endedAt: false,
+  },
   code_pool: { name: false, remaining: false, lowBelow: true, isLow: false },
   import: {
     source: false,

@@ -10,6 +10,8 @@ export interface EnvironmentUse {
   readonly tenantName: string;
   /** The topic of the environment; null if it has none of its own. */
   readonly streamTopic: string | null;
+  /** The topic of the environment's stream out; null if it has none or if it has ended. */
+  readonly streamOutTopic: string | null;
   readonly used: Readonly<Record<LimitedConfiguration | 'apiKeys', number>>;
 }
 
@@ -37,6 +39,8 @@ const useStatement: Statement = {
   name: 'environment-use',
   text: `SELECT (SELECT t.name FROM tenants t WHERE t.id = e.tenant_id) AS "tenantName",
                 (SELECT s.topic FROM tenant_streams s WHERE s.environment_id = e.id) AS "streamTopic",
+                (SELECT s.topic FROM stream_outs s
+                  WHERE s.environment_id = e.id AND s.state <> 'ENDED') AS "streamOutTopic",
                 ${Object.entries(countTexts)
                   .map(([of, text]) => `(${text}) AS "${of}"`)
                   .join(', ')}
@@ -48,7 +52,7 @@ const rulesStatement: Statement = {
   text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC'`,
 };
 
-type UseRow = Pick<EnvironmentUse, 'tenantName' | 'streamTopic'> & Readonly<Record<Counted, number>>;
+type UseRow = Pick<EnvironmentUse, 'tenantName' | 'streamTopic' | 'streamOutTopic'> & Readonly<Record<Counted, number>>;
 
 /**
  * Reads the use of each environment. It takes a few milliseconds, and up to a hundred with 8 MiB of
@@ -62,11 +66,12 @@ export const readEnvironmentUse = async (
     db.query<UseRow>(useStatement, [environmentId]),
     db.query<{ rules: unknown }>(rulesStatement, [environmentId]),
   ]);
-  const { tenantName, streamTopic, ...counted } = onlyRow(rows, 'environments');
+  const { tenantName, streamTopic, streamOutTopic, ...counted } = onlyRow(rows, 'environments');
   const segmentComparisons = dynamic.reduce((sum, { rules }) => sum + countComparisons(rules), 0);
   return {
     tenantName,
     streamTopic,
+    streamOutTopic,
     used: { ...counted, dynamicSegments: dynamic.length, segmentComparisons },
   };
 };

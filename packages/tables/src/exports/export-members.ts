@@ -1,14 +1,14 @@
 import { type EnvironmentId, groupBy, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from '../lots/lots.ts';
-import { isMember, memberColumns, membersWithProfiles } from '../members/members.ts';
+import { isMember, membersWithProfiles, storedMemberColumns } from '../members/members.ts';
 
 /** A member in the form of a line of an import (D342). What they do not have is left out. */
 export interface ExportedMember {
   readonly id: string;
   readonly externalRef: string;
   /** The further references, the oldest first; left out if there are none. */
-  readonly references?: readonly string[];
+  readonly references?: readonly ExportedReference[];
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -28,6 +28,12 @@ export interface ExportedMember {
   readonly stampCards: readonly { readonly campaignId: string; readonly stamps: number }[];
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+interface ExportedReference {
+  readonly reference: string;
+  readonly kind?: string;
+  readonly state?: string;
 }
 
 interface ExportedLot {
@@ -87,16 +93,17 @@ interface MemberRow {
   readonly spendCents: number;
   readonly txnCount: number;
   readonly lastTxnDay: string | null;
-  readonly references: readonly string[];
+  readonly references: readonly ExportedReference[] | null;
 }
 
 const membersStatement: Statement = {
   name: 'export-members',
-  text: `SELECT ${memberColumns}, m.spend_cents AS "spendCents", m.txn_count AS "txnCount",
+  text: `SELECT ${storedMemberColumns}, m.spend_cents AS "spendCents", m.txn_count AS "txnCount",
                 m.last_txn_day::text AS "lastTxnDay",
-                ARRAY(SELECT r.external_ref FROM members r
-                       WHERE r.environment_id = m.environment_id AND r.leads_to = m.id
-                       ORDER BY r.led_since, r.external_ref) AS "references"
+                (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('reference', r.external_ref,
+                                    'kind', r.reference_kind, 'state', r.reference_state))
+                                  ORDER BY r.led_since, r.external_ref)
+                   FROM members r WHERE r.environment_id = m.environment_id AND r.leads_to = m.id) AS "references"
            FROM ${membersWithProfiles}
           WHERE m.environment_id = $1 AND m.id > $2 AND m.state <> 'anonymized' AND m.${isMember}
           ORDER BY m.id LIMIT $3`,
@@ -195,7 +202,7 @@ const exportedMemberOf = (row: MemberRow, parts: MemberParts): ExportedMember =>
   return {
     id,
     externalRef,
-    ...(references.length > 0 && { references }),
+    ...(references !== null && { references }),
     ...(name !== null && { name }),
     ...(email !== null && { email }),
     ...(phone !== null && { phone }),

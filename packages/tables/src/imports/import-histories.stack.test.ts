@@ -7,10 +7,11 @@ import { jobAuthor } from '../authors/author.ts';
 import { invariantChecks, runInvariantCheck } from '../checks/invariant-checks.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { createTenant } from '../tenants/tenants.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
 import { importLines } from './import-lines.ts';
 import { findImport, openImport } from './import-records.ts';
 import type { MemberLine } from './member-lines.ts';
-import { keyOfRef, memberLine } from './testing/member-line.ts';
+import { keyOfRef, lineReferences, memberLine } from './testing/member-line.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;
@@ -36,15 +37,17 @@ const content = fc.record({
   spendCents: fc.integer({ min: 0, max: 9_000 }),
   txnCount: fc.integer({ min: 0, max: 5 }),
   daysAgo: fc.option(fc.integer({ min: 0, max: 500 })),
+  cards: fc.uniqueArray(fc.constantFrom(...refs, 'card-0', 'card-1', 'card-2'), { maxLength: 3 }),
 });
 type Content = typeof content extends fc.Arbitrary<infer Value> ? Value : never;
 
-const lineOf = (ref: string, { balance, lotPoints, daysAgo, ...totals }: Content): MemberLine =>
+const lineOf = (ref: string, { balance, lotPoints, daysAgo, cards, ...totals }: Content): MemberLine =>
   memberLine(ref, {
     balance,
     ...totals,
     lots: lotPoints === 0 ? [] : [{ points: lotPoints, expiresAtMs: nowMs + 30 * dayMs, slidingDays: 0 }],
     lastTxnDay: daysAgo === null ? null : today - daysAgo,
+    references: lineReferences(...cards.filter((card) => card !== ref)),
   });
 
 /** Each line of a source's file belongs to one member; a few members have a second, different line in it. */
@@ -62,7 +65,8 @@ type Step =
       readonly size: number;
       readonly ends: Ending;
     }
-  | { readonly kind: 'erase'; readonly ref: string };
+  | { readonly kind: 'erase'; readonly ref: string }
+  | { readonly kind: 'enrol'; readonly ref: string };
 type Ending = 'committed' | 'tried' | 'killed' | 'unconfirmed' | 'twice';
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -77,6 +81,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), ref: fc.constantFrom(...refs) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('enrol' as const), ref: fc.constantFrom(...refs, 'card-0') }),
+  },
 );
 
 /** What a member has, as somebody who takes the lines one by one would write it down. */
@@ -89,16 +97,45 @@ interface PlainMember {
   lastDay: number | null;
   isErased: boolean;
   readonly from: Set<string>;
+  /** The reference of each row, the first one first. */
+  readonly refs: string[];
 }
 
 class PlainModel {
+  /** By each of their references. */
   readonly members = new Map<string, PlainMember>();
 
-  take(source: string, { externalRef, opening }: MemberLine): void {
+  /** Takes the lines of a call; of several for one member, the first one counts. */
+  takeAll(source: string, lines: readonly MemberLine[]): void {
+    const seen = new Set<PlainMember | string>();
+    for (const line of lines) {
+      const who = this.members.get(line.externalRef);
+      const isFirst = !seen.has(line.externalRef) && (who === undefined || !seen.has(who));
+      // A line that is rejected also keeps later lines with its reference out of the call.
+      seen.add(line.externalRef);
+      if (who !== undefined) seen.add(who);
+      if (!isFirst) continue;
+      this.take(source, line);
+      const taken = this.members.get(line.externalRef);
+      if (taken !== undefined) seen.add(taken);
+    }
+  }
+
+  private take(source: string, { externalRef, opening, references }: MemberLine): void {
     const lotPoints = opening.lots.reduce((sum, { points }) => sum + points, 0);
-    const member = this.members.get(externalRef) ?? newcomer();
+    const member = this.members.get(externalRef) ?? newcomer(externalRef);
     if (member.isErased || member.from.has(source) || lotPoints > opening.balance) return;
+    const isFree = (reference: string): boolean => {
+      const holder = this.members.get(reference);
+      const isBare = holder?.from.size === 0 && holder.refs.length === 1 && !holder.isErased;
+      return holder === undefined || holder === member || isBare;
+    };
+    if (!references.every(({ reference }) => isFree(reference))) return;
     this.members.set(externalRef, member);
+    for (const { reference } of references) {
+      if (this.members.get(reference) !== member) member.refs.push(reference);
+      this.members.set(reference, member);
+    }
     member.from.add(source);
     member.points += opening.balance;
     member.lifetimePoints += opening.lifetimePoints;
@@ -106,6 +143,10 @@ class PlainModel {
     member.txnCount += opening.txnCount;
     member.lotPoints += lotPoints;
     if (opening.lastTxnDay !== null) member.lastDay = Math.max(member.lastDay ?? 0, opening.lastTxnDay);
+  }
+
+  enrol(ref: string): void {
+    if (!this.members.has(ref)) this.members.set(ref, newcomer(ref));
   }
 
   erase(ref: string): void {
@@ -116,7 +157,7 @@ class PlainModel {
   }
 }
 
-const newcomer = (): PlainMember => ({
+const newcomer = (externalRef: string): PlainMember => ({
   points: 0,
   lifetimePoints: 0,
   spendCents: 0,
@@ -125,6 +166,7 @@ const newcomer = (): PlainMember => ({
   lastDay: null,
   isErased: false,
   from: new Set(),
+  refs: [externalRef],
 });
 
 /** A database that loses the connection in the last statement of a transaction, or behind its COMMIT. */
@@ -163,14 +205,9 @@ const send = async (
   if (ends === 'twice')
     await importLines(db, { ...call, lines: lines.toReversed() }, () => Promise.resolve());
   if (ends === 'tried' || ends === 'killed') return;
-  for (const line of firstsOf(lines)) model.take(source, line);
-  if (ends === 'twice') for (const line of firstsOf(lines.toReversed())) model.take(source, line);
+  model.takeAll(source, lines);
+  if (ends === 'twice') model.takeAll(source, lines.toReversed());
 };
-
-/** Of several lines of a call for one member, the first one counts. */
-const firstsOf = (lines: readonly MemberLine[]): MemberLine[] => [
-  ...new Map(lines.toReversed().map((line) => [line.externalRef, line])).values(),
-];
 
 const storedMembers = () =>
   db.query(
@@ -179,20 +216,24 @@ const storedMembers = () =>
             last_txn_day - DATE '1970-01-01' AS "lastDay",
             (SELECT coalesce(sum(points), 0)::bigint FROM point_lots l
               WHERE l.environment_id = m.environment_id AND l.member_id = m.id) AS "lotPoints",
-            encode(member_key, 'hex') AS key
-       FROM members m WHERE environment_id = $1 ORDER BY member_key`,
+            encode(member_key, 'hex') AS key,
+            ARRAY(SELECT encode(r.member_key, 'hex') FROM members r
+                   WHERE r.environment_id = m.environment_id AND r.leads_to = m.id ORDER BY 1) AS cards
+       FROM members m WHERE environment_id = $1 AND leads_to IS NULL ORDER BY member_key`,
     [environmentId],
   );
 
-/** All but the sources, which no row of a member has. */
-const shownOf = (member: PlainMember) => ({ ...member, from: undefined });
+const hexOf = (reference: string): string => keyOfRef(reference).toString('hex');
 
 const expected = (model: PlainModel) =>
-  [...model.members]
-    .map(([ref, member]) => ({
-      ...shownOf(member),
+  [...new Set(model.members.values())]
+    .map(({ refs: [ref = '', ...cards], ...member }) => ({
+      ...member,
+      // No row of a member has their sources.
+      from: undefined,
       ref: member.isErased ? (expect.any(String) as unknown) : ref,
-      key: keyOfRef(ref).toString('hex'),
+      key: hexOf(ref),
+      cards: cards.map(hexOf).toSorted(),
     }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
@@ -205,9 +246,15 @@ test('▲ I27 files sent in any calls, killed, repeated and tried, leave what th
         await openImport(db, environmentId, { source, signedUp: true, createdBy: 'a test' });
       const model = new PlainModel();
       for (const one of steps) {
+        if (one.kind === 'enrol') {
+          const bare = { memberKey: keyOfRef(one.ref), externalRef: one.ref };
+          if (!model.members.has(one.ref)) await enrolMember(db, environmentId, bare);
+          model.enrol(one.ref);
+          continue;
+        }
         if (one.kind === 'erase') {
           const [member] = await db.query<{ id: string }>(
-            `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2`,
+            `SELECT coalesce(leads_to, id) AS id FROM members WHERE environment_id = $1 AND member_key = $2`,
             [environmentId, keyOfRef(one.ref)],
           );
           if (member !== undefined)
@@ -221,7 +268,7 @@ test('▲ I27 files sent in any calls, killed, repeated and tried, leave what th
       }
       expect(await storedMembers()).toEqual(expected(model));
       for (const source of sources) {
-        const taken = [...model.members.values()].filter(({ from }) => from.has(source));
+        const taken = [...new Set(model.members.values())].filter(({ from }) => from.has(source));
         expect(await findImport(db, environmentId, source)).toMatchObject({ members: taken.length });
       }
     }),

@@ -1,7 +1,15 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { countImported, findImportToFill, type ImportedCounts, type ImportRecord } from './import-records.ts';
-import { isOpened, judgeLines, memberOf, type JudgedLine, type OpenedLine } from './judge-line.ts';
+import { noteReferences } from '../members/references.ts';
+import {
+  countAdded,
+  isOpened,
+  judgeLines,
+  memberOf,
+  type JudgedLine,
+  type OpenedLine,
+} from './judge-line.ts';
 import type { LineResult, MemberLine } from './member-lines.ts';
 import { leadLines, lockLineContext } from './read-line-context.ts';
 import { type LinesToWrite, writeLines } from './write-lines.ts';
@@ -122,7 +130,9 @@ const storeLines = async (
   if (!(await writeLines(tx, lines))) throw new EnrolledMeanwhile();
   const counts = countsOf(lines.opened);
   await noteImported(tx, counts);
-  return countImported(tx, lines, counts);
+  const record = await countImported(tx, lines, counts);
+  if (lines.opened.some(({ links }) => links.length > 0)) await noteReferences(tx, lines.environmentId);
+  return record;
 };
 
 const resultOf = (judged: JudgedLine): LineResult =>
@@ -131,6 +141,7 @@ const resultOf = (judged: JudgedLine): LineResult =>
         outcome: judged.isNew ? 'CREATED' : 'ADDED',
         memberId: memberOf(judged),
         tierId: judged.tierId,
+        referencesAdded: countAdded(judged),
         code: null,
         errors: [],
       }
@@ -144,5 +155,6 @@ const countsOf = (opened: readonly OpenedLine[]): ImportedCounts => {
     created: opened.filter(({ isNew }) => isNew).length,
     points: sum(({ line: { opening } }) => opening.balance),
     lifetimePoints: sum(({ line: { opening } }) => opening.lifetimePoints),
+    references: opened.reduce((total, one) => total + countAdded(one), 0),
   };
 };

@@ -213,6 +213,8 @@ export interface ImportedCounts {
   /** A hundred members may have more points than a number holds. */
   readonly points: bigint;
   readonly lifetimePoints: bigint;
+  /** The further references that members were given. */
+  readonly references: number;
 }
 
 const countStatement: Statement = {

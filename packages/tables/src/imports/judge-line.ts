@@ -15,6 +15,7 @@ import type { KnownAccount } from '../accounts/accounts.ts';
 import { lotsMax } from '../lots/lots.ts';
 import type { Profile } from '../members/change-member.ts';
 import type { SegmentType } from '../segments/segments.ts';
+import { isAdded, judgeReferences, type ReferenceContext, type ReferenceLink } from './line-references.ts';
 import { type LineResult, type MemberLine, rejectedFor, rejectedLine } from './member-lines.ts';
 
 /** What a member who is here has, besides their account. */
@@ -43,6 +44,7 @@ export interface LineContext {
   readonly stampCampaigns: ReadonlyMap<CampaignId, number>;
   /** The cards that have stamps, as `member/campaign`. */
   readonly begunCards: ReadonlySet<string>;
+  readonly references: ReferenceContext;
 }
 
 /** A line that is to be written. */
@@ -57,6 +59,7 @@ export interface OpenedLine {
   readonly profile: Profile | null;
   /** True if the line suspends a member who is active; nobody is reinstated. */
   readonly suspends: boolean;
+  readonly links: readonly ReferenceLink[];
 }
 
 export type JudgedLine = OpenedLine | LineResult;
@@ -72,48 +75,57 @@ const daysRaisedMax = 2_000;
 /** Judges the lines of a call in their order. */
 export const judgeLines = (context: LineContext, lines: readonly MemberLine[]): JudgedLine[] => {
   const seen = new Set<string>();
+  const given = new Set<string>();
   let daysRaised = 0;
   return lines.map((line) => {
     const key = line.memberKey.toString('hex');
-    if (seen.has(key)) return rejectedFor('DUPLICATE_LINE', '/externalRef');
+    if (seen.has(key) || given.has(key)) return rejectedFor('DUPLICATE_LINE', '/externalRef');
     seen.add(key);
     const known = context.accounts.get(key);
-    const judged = known === undefined ? judgeNew(context, line) : judgeKnown(context, line, known);
+    const place = { ...context, given };
+    const judged = known === undefined ? judgeNew(place, line) : judgeKnown(place, line, known);
     if (!isOpened(judged)) return judged;
-    const days = raisesDays(judged) ? (context.members.get(memberOf(judged))?.dayCount ?? 0) : 0;
+    if (isTooEarly(context, judged)) return retried(known?.account.memberId ?? null);
+    const days = countRaised(context, judged);
     if (days > 0 && daysRaised + days > daysRaisedMax) return retried(memberOf(judged));
     daysRaised += days;
+    for (const { memberKey } of [line, ...judged.links]) given.add(memberKey.toString('hex'));
     return judged;
   });
 };
 
-const raisesDays = ({
-  line: {
-    opening: { spendCents, txnCount },
-  },
-}: OpenedLine): boolean => spendCents > 0 || txnCount > 0;
+const isTooEarly = ({ references }: LineContext, { links }: OpenedLine): boolean =>
+  references.isTooEarly && links.length > 0;
+
+/** What a line is judged by, with the keys that earlier lines of the call have given to their members. */
+interface LinePlace extends LineContext {
+  readonly given: ReadonlySet<string>;
+}
+
+/** The member's days of purchase, which the line raises if it brings purchases along. */
+const countRaised = ({ members }: LineContext, opened: OpenedLine): number => {
+  const { spendCents, txnCount } = opened.line.opening;
+  return spendCents > 0 || txnCount > 0 ? (members.get(memberOf(opened))?.dayCount ?? 0) : 0;
+};
 
 export const memberOf = ({ after }: OpenedLine): MemberId => after.account.memberId;
 
-const retried = (memberId: MemberId): LineResult => ({
+const retried = (memberId: MemberId | null): LineResult => ({
   outcome: 'RETRY',
   memberId,
   tierId: null,
+  referencesAdded: 0,
   code: null,
   errors: [],
 });
 
-const judgeKnown = (
-  context: LineContext,
-  line: MemberLine,
-  { account, figures }: KnownAccount,
-): JudgedLine => {
+const judgeKnown = (context: LinePlace, line: MemberLine, { account, figures }: KnownAccount): JudgedLine => {
   const { memberId } = account;
   if (account.state === 'anonymized') return rejectedFor('MEMBER_ERASED', '/externalRef');
   const fingerprint = context.openings.get(memberId);
   if (fingerprint !== undefined) {
     const outcome = fingerprint?.equals(line.fingerprint) === true ? 'UNCHANGED' : 'DIFFERENT';
-    return { outcome, memberId, tierId: null, code: null, errors: [] };
+    return { outcome, memberId, tierId: null, referencesAdded: 0, code: null, errors: [] };
   }
   const known = context.members.get(memberId) ?? unknownMember;
   // A recheck is due, which must not take this opening for the reason of the change (D341).
@@ -121,7 +133,7 @@ const judgeKnown = (
   return judgeOpening(context, { line, account, figures, isNew: false, known });
 };
 
-const judgeNew = (context: LineContext, line: MemberLine): JudgedLine => {
+const judgeNew = (context: LinePlace, line: MemberLine): JudgedLine => {
   const account: Account = {
     memberId: randomIdAt(context.atMs) as MemberId,
     state: 'active',
@@ -146,7 +158,7 @@ interface OpeningInput {
 }
 
 const judgeOpening = (
-  context: LineContext,
+  context: LinePlace,
   { line, account, figures, isNew, known }: OpeningInput,
 ): JudgedLine => {
   if (line.id !== null && context.idsHere.has(line.id)) return rejectedFor('SAME_ENVIRONMENT', '/id');
@@ -154,7 +166,10 @@ const judgeOpening = (
   if (refused !== null) return refused;
   if (line.opening.lots.length > 0 && known.lotCount + line.opening.lots.length > lotsMax)
     return rejectedFor('LIMIT_EXCEEDED', '/lots');
-  const { atMs: nowMs, tiers } = context;
+  const { atMs: nowMs, tiers, given } = context;
+  const { memberId } = account;
+  const judged = judgeReferences(context.references, { line, memberId, atMs: nowMs, given });
+  if (judged.outcome === 'refused') return judged.result;
   const after = decideOpening({ account, figures, entryId: randomId(), nowMs }, line.opening);
   if (after.outcome === 'refused') return rejectedFor(after.code, after.pointer);
   const tierId = tierOf(tiers, after.account.lifetimePoints);
@@ -167,8 +182,11 @@ const judgeOpening = (
     tierId,
     profile: completedProfile(known.profile, line.profile),
     suspends: line.isSuspended && account.state === 'active',
+    links: judged.links,
   };
 };
+
+export const countAdded = ({ links }: Pick<OpenedLine, 'links'>): number => links.filter(isAdded).length;
 
 /** Fills only what is empty (D341). Returns null if nothing of it is. */
 const completedProfile = (known: Profile, brought: Profile): Profile | null => {

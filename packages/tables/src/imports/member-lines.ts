@@ -1,5 +1,6 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import type { CampaignId, MemberId, TierId } from '@loyalty/kernel';
+import type { ReferenceState } from '@loyalty/rules';
 import type { MemberOpening } from '@loyalty/rules/imports';
 import type { Profile } from '../members/change-member.ts';
 
@@ -8,6 +9,8 @@ export interface MemberLine {
   /** The key of 16 bytes; see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
   readonly externalRef: string;
+  /** The member's further references, such as cards; none is there twice. */
+  readonly references: readonly LineReference[];
   /** The id that the member had in the environment from which the line was exported; null in any other line. */
   readonly id: string | null;
   /** The same content has the same 16 bytes. */
@@ -20,6 +23,16 @@ export interface MemberLine {
   readonly segmentIds: readonly string[];
   readonly consents: readonly LineConsent[];
   readonly stampCards: readonly LineStamps[];
+}
+
+/** A further reference that the member had at the other programme. */
+export interface LineReference {
+  readonly reference: string;
+  /** The reference's key of 16 bytes. */
+  readonly memberKey: Buffer;
+  /** Null if nobody said so. */
+  readonly kind: string | null;
+  readonly state: ReferenceState;
 }
 
 /** A consent or a withdrawal that the other programme recorded. */
@@ -43,6 +56,7 @@ export type LineCode =
   | 'DUPLICATE_LINE'
   | 'SAME_ENVIRONMENT'
   | 'MEMBER_ERASED'
+  | 'REFERENCE_TAKEN'
   | 'LOTS_EXCEED_BALANCE'
   | 'LOT_EXPIRED'
   | 'SEGMENT_NOT_FOUND'
@@ -63,6 +77,8 @@ export interface LineResult {
   readonly memberId: MemberId | null;
   /** The tier after the line; null if the member has none, and where nothing was written. */
   readonly tierId: TierId | null;
+  /** How many further references the line gave to the member; those that they had already do not count. */
+  readonly referencesAdded: number;
   /** The reason of REJECTED. */
   readonly code: LineCode | null;
   /** The pointers begin at the line. */
@@ -73,6 +89,7 @@ export const rejectedLine = (code: LineCode, errors: readonly FieldError[]): Lin
   outcome: 'REJECTED',
   memberId: null,
   tierId: null,
+  referencesAdded: 0,
   code,
   errors,
 });
@@ -82,6 +99,7 @@ const messages: Readonly<Record<Exclude<LineCode, 'VALIDATION_ERROR'>, string>> 
   SAME_ENVIRONMENT:
     'must not be the id of a member of this environment, whom this line would give the same points again',
   MEMBER_ERASED: 'must not be the reference of a member who was erased',
+  REFERENCE_TAKEN: 'must not be a reference that another member uses',
   LOTS_EXCEED_BALANCE: 'must not come to more points than the balance',
   LOT_EXPIRED: 'must expire in the future',
   SEGMENT_NOT_FOUND: 'must be the id of a segment',

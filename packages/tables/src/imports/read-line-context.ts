@@ -1,6 +1,6 @@
 import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { lockEnvironmentsShared, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import { lockAccounts } from '../accounts/accounts.ts';
+import { lockReferences, ReferenceMoved } from '../accounts/accounts.ts';
 import { readStamps, type StampsKey } from '../accounts/counters.ts';
 import { readReferences } from '../accounts/references.ts';
 import { lotsMax } from '../lots/lots.ts';
@@ -8,6 +8,7 @@ import type { Profile } from '../members/change-member.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { listTiers } from '../tiers/tiers.ts';
 import type { KnownMember, LineContext } from './judge-line.ts';
+import { readReferenceContext } from './line-references.ts';
 import type { MemberLine } from './member-lines.ts';
 import { findOpenings } from './openings.ts';
 
@@ -36,27 +37,37 @@ export const leadLines = async (
   });
 };
 
-/** Locks what the lines name, in the order of locks, and reads what they are judged by. */
+/**
+ * Locks what the lines name, in the order of locks, and reads what they are judged by. Throws ReferenceMoved if a
+ * line's own reference was given to another member meanwhile.
+ */
 export const lockLineContext = async (
   tx: Transaction,
   { environmentId, source, atMs, lines }: LinesToRead,
 ): Promise<LineContext> => {
   // As a recheck of a tier takes it: no run over all members decides by other tiers meanwhile.
   await lockEnvironmentsShared(tx, 'tiers', [environmentId]);
-  const known = await lockAccounts(
+  const locked = await lockReferences(
     tx,
-    lines.map(({ memberKey }) => ({ environmentId, memberKey })),
+    lines.flatMap((line) =>
+      [line, ...line.references].map(({ memberKey }) => ({ environmentId, memberKey })),
+    ),
   );
+  const own = new Set(lines.map(({ memberKey }) => memberKey.toString('hex')));
+  const known = locked.filter(({ memberKey }) => own.has(memberKey.toString('hex')));
+  if (known.some(({ leadsTo }) => leadsTo !== null))
+    throw new ReferenceMoved('a reference of a line leads to a member');
   const memberIds = known.map(({ account }) => account.memberId);
   const segments = await lockSegments(tx, environmentId, namedOnce(lines.flatMap((line) => line.segmentIds)));
   const accounts = new Map(known.map((account) => [account.memberKey.toString('hex'), account]));
-  const [members, openings, idsHere, tiers, stampCampaigns, begun] = await awaitAll([
+  const [members, openings, idsHere, tiers, stampCampaigns, begun, references] = await awaitAll([
     readKnownMembers(tx, environmentId, memberIds),
     findOpenings(tx, { environmentId, source }, memberIds),
     readIdsHere(tx, environmentId, lines),
     listTiers(tx, environmentId),
     readStampCampaigns(tx, environmentId, lines),
     readStamps(tx, cardsOf(environmentId, lines, accounts)),
+    readReferenceContext(tx, { environmentId, lines }, locked),
   ]);
   return {
     environmentId,
@@ -68,6 +79,7 @@ export const lockLineContext = async (
     tiers,
     segments,
     stampCampaigns,
+    references,
     begunCards: new Set(begun.map(({ memberId, campaignId }) => `${memberId}/${campaignId}`)),
   };
 };

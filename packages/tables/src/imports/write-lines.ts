@@ -2,13 +2,16 @@ import { awaitAll, type EnvironmentId, type MemberId, randomId, type TierId } fr
 import { instantSql, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { noteSignUp, writeMemberCounters } from '../accounts/counters.ts';
 import { addOpeningPurchases } from '../accounts/opening-days.ts';
+import { enrolWithReferences } from '../accounts/references.ts';
 import { enrolMembers, insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots } from '../lots/lots.ts';
 import { writeProfiles } from '../members/change-member.ts';
 import { insertConsents } from '../members/consents.ts';
 import { changeMemberships } from '../memberships.ts';
 import { memberOf, type OpenedLine } from './judge-line.ts';
+import type { ReferenceLink } from './line-references.ts';
 import { insertOpenings } from './openings.ts';
+import { writeLinks } from './write-references.ts';
 
 export interface LinesToWrite {
   readonly environmentId: EnvironmentId;
@@ -27,11 +30,15 @@ export interface LinesToWrite {
  */
 export const writeLines = async (tx: Transaction, lines: LinesToWrite): Promise<boolean> => {
   const { environmentId, signedUp, opened } = lines;
-  if (!(await enrolNew(tx, lines))) return false;
+  const links = opened.flatMap((one) => one.links);
+  const added = links.filter(({ how }) => how === 'added');
+  if (!(await (added.length > 0 ? enrolLinked(tx, lines, added) : enrolNew(tx, lines)))) return false;
   const each = <Row>(rowsOf: (one: OpenedLine, written: LinesToWrite) => readonly Row[]): Row[] =>
     opened.flatMap((one) => rowsOf(one, lines));
   await awaitAll([
-    updateAccounts(tx, each(knownAccounts)),
+    // Members who were enrolled together with references have nothing yet.
+    updateAccounts(tx, each(added.length > 0 ? accounts : knownAccounts)),
+    writeLinks(tx, lines, links),
     writeProfiles(tx, environmentId, each(changedProfiles)),
     changeMembers(tx, each(memberChanges)),
     noteSuspended(tx, lines),
@@ -63,10 +70,32 @@ const enrolNew = (tx: Transaction, { environmentId, atMs, author, opened }: Line
       })),
   );
 
-const knownAccounts = (
-  { isNew, after: { account, figures } }: OpenedLine,
-  { environmentId, atMs }: LinesToWrite,
-) => (isNew ? [] : [{ environmentId, account, figures, atMs }]);
+const enrolLinked = (
+  tx: Transaction,
+  { environmentId, atMs, author, opened }: LinesToWrite,
+  added: readonly ReferenceLink[],
+): Promise<boolean> =>
+  enrolWithReferences(tx, author, [
+    ...opened
+      .filter(({ isNew }) => isNew)
+      .map(({ line: { memberKey, externalRef: reference }, after: { account } }) => ({
+        environmentId,
+        id: account.memberId,
+        memberKey,
+        reference,
+        leadsTo: null,
+        kind: null,
+        state: null,
+        atMs,
+      })),
+    ...added.map((link) => ({ ...link, environmentId, leadsTo: link.memberId, atMs })),
+  ]);
+
+const accounts = ({ after: { account, figures } }: OpenedLine, { environmentId, atMs }: LinesToWrite) => [
+  { environmentId, account, figures, atMs },
+];
+
+const knownAccounts = (one: OpenedLine, lines: LinesToWrite) => (one.isNew ? [] : accounts(one, lines));
 
 /** Enrolment writes the profile of a new member of whom nothing but the reference is known. */
 const changedProfiles = (one: OpenedLine) =>

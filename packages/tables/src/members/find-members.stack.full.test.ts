@@ -221,7 +221,9 @@ test('▲ numbers and addresses among many are found by their own indexes, which
   };
   await listMembers({ db: explaining, scope }, { phone: '082 20000', phoneCountry: 'ZA', limit: 5 });
   await listMembers({ db: explaining, scope }, { email: '20000@X.Y', limit: 5 });
-  expect(used).toEqual(expect.arrayContaining(['member_profiles_phone', 'member_profiles_email']));
+  expect(used).toEqual(
+    expect.arrayContaining(['member_profiles_phone', 'member_profiles_email', 'members_leading']),
+  );
   expect(await foldProfiles(db, environmentId, 10)).toBe(0);
   const [entries] = await db.query<{ phones: number; emails: number; unfolded: number }>(
     `SELECT (SELECT reltuples FROM pg_class WHERE relname = 'member_profiles_phone')::int AS phones,

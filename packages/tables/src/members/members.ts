@@ -14,6 +14,8 @@ export interface MemberRecord {
   readonly id: string;
   readonly tenantId: string;
   readonly externalRef: string;
+  /** The number of the member's references, the first one included; 1 of an erased member. */
+  readonly references: number;
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
@@ -70,16 +72,22 @@ export const memberOfKey = (environment: string, key: string): string =>
 export const membersWithProfiles = `members m
   LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
 
-export const memberColumns = `
+export const storedMemberColumns = `
   m.id, m.external_ref AS "externalRef", p.name, p.email, p.phone, m.points_balance AS "pointsBalance",
   m.lifetime_points AS "lifetimePoints", m.points_to_deduct AS "pointsToDeduct", m.state, p.state_reason AS "stateReason",
   p.state_changed_at AS "stateChangedAt", m.leads_to AS "mergedInto", m.led_since AS "mergedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
   m.created_at AS "createdAt", greatest(m.updated_at, p.updated_at) AS "updatedAt"`;
 
+/** Counted in the same statement by an index that has further references alone, so who has none pays next to nothing. */
+export const memberColumns = `${storedMemberColumns},
+  1 + (SELECT count(*) FROM members f WHERE f.environment_id = m.environment_id AND f.leads_to = m.id
+          AND f.state = 'reference') AS "references"`;
+
 export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
   id: row.id,
   tenantId,
   externalRef: row.externalRef,
+  references: row.references,
   name: row.name,
   email: row.email,
   phone: row.phone,

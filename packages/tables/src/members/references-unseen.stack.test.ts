@@ -14,6 +14,7 @@ import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { referenceChecks } from '../checks/reference-checks.ts';
+import { eraseMember } from '../erasure/erase-member.ts';
 import { listEvents } from '../events/event-feed.ts';
 import { exportMembers } from '../exports/export-members.ts';
 import { exportSubject } from '../exports/export-subject.ts';
@@ -27,7 +28,7 @@ import { giveReference, keyOfReference } from '../testing/give-reference.ts';
 import { lockTierMembers, readTierMovers, readTierStates } from '../tiers/announced-tiers.ts';
 import { completeProfiles } from './fill-profiles.ts';
 import { countMembers, findMemberWindow, listMembers, type MemberFilters } from './list-members.ts';
-import type { Scope } from './members.ts';
+import { findMember, findMemberByKey, type Scope } from './members.ts';
 import { countWindow, sortMembers } from './sort-members.ts';
 
 let scratch: ScratchDatabase;
@@ -76,6 +77,32 @@ test.each<readonly [string, MemberFilters, readonly string[]]>([
   expect(sorted.members.map(({ externalRef }) => externalRef)).toEqual(expected);
 });
 
+test('a record has the number of references, the first one included, wherever it is read (D345)', async () => {
+  await enrolMember(db, environmentId, { externalRef: 'another' });
+  const read = async () => {
+    const window = await findMemberWindow({ db, scope }, {});
+    const records = [
+      ...(await listMembers({ db, scope }, { limit: 10 })).members,
+      ...(await sortMembers({ db, scope }, window, { sort: 'balance', limit: 10 })).members,
+      await findMember(db, scope, memberId),
+      await findMemberByKey(db, scope, keyOfReference('card-2')),
+    ];
+    return records.flatMap((one) =>
+      one === null ? [] : [`${one.externalRef} ${one.references.toString()}`],
+    );
+  };
+  expect((await read()).toSorted()).toEqual([
+    'another 1',
+    'another 1',
+    'first 3',
+    'first 3',
+    'first 3',
+    'first 3',
+  ]);
+  await db.transaction((tx) => eraseMember(tx, scope, memberId));
+  expect(await findMember(db, scope, memberId)).toMatchObject({ references: 1 });
+});
+
 test('a reference counts in no total: of tiers, of balances, of statistics', async () => {
   expect(await countMembers(db, { environmentId, range: { from: 0, below: null } })).toMatchObject({
     memberCount: 1,
@@ -118,7 +145,12 @@ test('▲ a reference never gets a profile, a tier from 0 points, or a dynamic s
 
 test('the exports have the references of a member, and no reference as a member', async () => {
   const { members } = await exportMembers(db, { environmentId, after: null, limit: 10 });
-  expect(members).toMatchObject([{ externalRef: 'first', references: ['card-1', 'card-2'] }]);
+  const references = ['card-1', 'card-2'].map((reference) => ({
+    reference,
+    kind: 'CARD',
+    state: 'EARN_ONLY',
+  }));
+  expect(members).toMatchObject([{ externalRef: 'first', references }]);
   const other = await enrolMember(db, environmentId);
   const { members: both } = await exportMembers(db, { environmentId, after: null, limit: 10 });
   expect(both.find(({ id }) => id === other)).not.toHaveProperty('references');

@@ -171,7 +171,8 @@ const changeReference = async (
 const namesOf = ({ memberId, memberKey }: LockedRow) => ({ memberId, memberKey });
 
 /** NULL is ACTIVE, so that nobody who has no further reference has a value. */
-const storedState = (state: ReferenceState): ReferenceState | null => (state === 'ACTIVE' ? null : state);
+export const storedState = (state: ReferenceState): ReferenceState | null =>
+  state === 'ACTIVE' ? null : state;
 
 const changeStatement: Statement = {
   name: 'references-change',
@@ -204,7 +205,7 @@ const readOne = async (
  * SQL: nothing of the member `m` was ever stored besides their profile, their dynamic segments and their tier.
  * The entries, lots and figures of members who have some begin with a transaction, an import or an act.
  */
-const isBareSql = `m.state = 'active' AND m.ledger_seq = 0 AND m.lifetime_points = 0
+export const isBareSql = `m.state = 'active' AND m.ledger_seq = 0 AND m.lifetime_points = 0
               AND NOT EXISTS (SELECT FROM transactions o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM pending_points o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM consents o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
@@ -250,8 +251,8 @@ const findRefusal = async (
 };
 
 /** An older engine would earn and burn for the reference, and would not know that it is blocked. */
-export const findOlderProcess = async (tx: Transaction): Promise<NotYetAvailable | null> => {
-  const known = await readOldestRulesVersion(tx);
+export const findOlderProcess = async (db: Queryable): Promise<NotYetAvailable | null> => {
+  const known = await readOldestRulesVersion(db);
   if (known === null || known >= referencesVersion) return null;
   return { outcome: 'not-yet-available', needs: referencesVersion, known };
 };

@@ -55,6 +55,7 @@ interface LoadedEnvironment extends Pick<
   | 'caps'
   | 'refunds'
   | 'publishesRefusals'
+  | 'hasStreamOut'
   | 'hasReferences'
 > {
   readonly versions: KindVersions;
@@ -70,12 +71,16 @@ interface SnapshotEnvironmentRow
   readonly needsRules: number | null;
   /** Disabled endpoints count, because what they miss can be replayed. */
   readonly publishesRefusals: boolean;
+  readonly hasStreamOut: boolean;
   readonly hasReferences: boolean;
 }
 
 /** Nobody else publishes refusals, so nobody else needs to read endpoints. */
 const refusalsNamed = `EXISTS (SELECT FROM webhooks w WHERE w.environment_id = e.id AND w.deleted_at IS NULL
                                                     AND ${namesRefusalsSql('w.events')})`;
+
+/** Nobody else makes outcomes of streamed receipts. */
+const streamOutRuns = `EXISTS (SELECT FROM stream_outs o WHERE o.environment_id = e.id AND o.state = 'RUNNING')`;
 
 const statementFor = (reader: ConfigurationReader): Statement => ({
   name: `snapshot-environments-of-${reader}`,
@@ -86,7 +91,8 @@ const statementFor = (reader: ConfigurationReader): Statement => ({
                 ${unattributedVersion} AS unattributed,
                 (SELECT max(rules_version) FROM campaigns c
                   WHERE c.environment_id = e.id AND c.state = 'ACTIVE') AS "needsRules",
-                ${reader === 'engines' ? refusalsNamed : 'false'} AS "publishesRefusals"
+                ${reader === 'engines' ? refusalsNamed : 'false'} AS "publishesRefusals",
+                ${reader === 'engines' ? streamOutRuns : 'false'} AS "hasStreamOut"
            FROM environments e WHERE e.id = ANY ($1::int[])`,
 });
 
@@ -128,7 +134,8 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
     ...(settings.memberPointsCaps === null ? null : { caps: settings.memberPointsCaps }),
     ...(settings.voidWithinMinutes === null ? null : { voidWithinMinutes: settings.voidWithinMinutes }),
     ...(closed === null ? null : { closed }),
-    ...(row.publishesRefusals && { publishesRefusals: true }),
+    ...((row.publishesRefusals || row.hasStreamOut) && { publishesRefusals: true }),
+    ...(row.hasStreamOut && { hasStreamOut: true }),
     ...(row.hasReferences && { hasReferences: true }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };

@@ -89,6 +89,13 @@ export const streamMetrics = {
     labels: ['lane'],
     values: { lane },
   },
+  loyalty_streams_out: {
+    kind: 'gauge',
+    unit: '{stream}',
+    help: 'Streams out of the whole database by state, read every 15 s; a PARKED one is missing its topic and makes no records.',
+    labels: ['state'],
+    values: { state: ['RUNNING', 'PARKED'] },
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export const deadLetterReasons = [

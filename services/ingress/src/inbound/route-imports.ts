@@ -140,7 +140,7 @@ const capRefusal = (
 const tooManyParts = invalid([
   {
     pointer: '/lines',
-    message: 'must have at most 1,000 lots, consents, segments and stamp cards together',
+    message: 'must have at most 1,000 lots, consents, segments, stamp cards and references together',
   },
 ]);
 

@@ -9,6 +9,7 @@ import { readAdjustedPoints } from '@loyalty/tables/ledger';
 import {
   type EnvironmentRecord,
   findOperatorSetting,
+  findStreamOut,
   settingOwners,
   type Settings,
 } from '@loyalty/tables/tenants';
@@ -21,7 +22,7 @@ import {
 } from '@loyalty/tables/tenants/management';
 import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import type { ReadStreamProgress } from '../usecases/streams/stream-progress.ts';
+import type { ReadStreamOutLag, ReadStreamProgress } from '../usecases/streams/stream-progress.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
 import { invalid, taggedResponse, writeProblem } from './responses.ts';
 import type { Routes } from './routes.ts';
@@ -35,6 +36,7 @@ interface SettingsRoutesOptions {
   /** It reads what an environment has at most once a second, because campaigns are read for their size. */
   readonly cached: CachedReads;
   readonly readStreamProgress: ReadStreamProgress;
+  readonly readStreamOutLag: ReadStreamOutLag;
   readonly changes: { readonly auditDay: Pick<AuditDay, 'countToday'>; readonly perDay: number };
 }
 
@@ -45,10 +47,11 @@ interface CachedReads {
 /** Creates the routes for settings, and for what an environment uses of its limits (D219, D220). */
 export const createSettingsRoutes = (
   options: SettingsRoutesOptions,
-): Pick<Routes, 'getSettings' | 'updateSettings' | 'getEnvironment'> => ({
+): Pick<Routes, 'getSettings' | 'updateSettings' | 'getEnvironment' | 'getStreamOut'> => ({
   getSettings: get(options),
   updateSettings: update(options),
   getEnvironment: environment(options),
+  getStreamOut: streamOut(options),
 });
 
 const get =
@@ -104,7 +107,7 @@ const environment =
     const kept = await cached.find(environmentId, 'use', () =>
       readEnvironmentUse(lists.of(environmentId), environmentId),
     );
-    const { tenantName, streamTopic, used } = JSON.parse(kept.toString()) as EnvironmentUse;
+    const { tenantName, streamTopic, streamOutTopic, used } = JSON.parse(kept.toString()) as EnvironmentUse;
     const { adjustedPointsPerDay: cap, totalAdjustedPointsPerDay: totalCap } = found;
     const isCounted = cap !== null || totalCap !== null;
     const given = isCounted
@@ -123,7 +126,7 @@ const environment =
       { of: 'changesPerDay', limit: changes.perDay, used: await changes.auditDay.countToday(environmentId) },
     ];
     const stream = streamTopic === null ? null : await streamOf(options, environmentId, streamTopic);
-    return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic, stream } };
+    return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic, stream, streamOutTopic } };
   };
 
 /** Kafka is asked at most once a second for an environment. */
@@ -135,6 +138,29 @@ const streamOf = async (
   const read = async () => ({ topic, partitions: await readStreamProgress(environmentId, topic) });
   const kept = await cached.find(environmentId, 'stream', read);
   return JSON.parse(kept.toString()) as HttpSchemas['EnvironmentStream'];
+};
+
+/** Without a stream out nothing of Kafka is asked, and otherwise at most once a second. */
+const streamOut =
+  ({ db, cached, readStreamOutLag }: SettingsRoutesOptions): Handler =>
+  async ({ credential: { environmentId } }) => {
+    const found = await findStreamOut(db.of(environmentId), environmentId);
+    if (found === null) return { status: 200, body: noStreamOut };
+    const { topic, state, since, memberRefs } = found;
+    const read = async () => ({ lagSeconds: await readStreamOutLag(environmentId) });
+    const kept = state === 'RUNNING' ? await cached.find(environmentId, 'stream-out', read) : null;
+    const { lagSeconds } = kept === null ? noStreamOut : (JSON.parse(kept.toString()) as StreamOutLag);
+    return { status: 200, body: { topic, state, since, memberRefs, lagSeconds } };
+  };
+
+type StreamOutLag = Pick<HttpSchemas['StreamOutRecord'], 'lagSeconds'>;
+
+const noStreamOut: HttpSchemas['StreamOutRecord'] = {
+  topic: null,
+  state: 'NONE',
+  since: null,
+  memberRefs: false,
+  lagSeconds: null,
 };
 
 const usedOf = (used: Readonly<Record<string, number>>, of: string): number | null => used[of] ?? null;

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { ScriptedTransaction } from '@loyalty/testkit/engine';
-import { createReadStreamProgress, progressOf } from './stream-progress.ts';
+import { createReadStreamProgress, lagSecondsOf, progressOf } from './stream-progress.ts';
 
 const topic = 't';
 const at = (partition: number, nextOffset: number) => ({
@@ -30,6 +30,13 @@ test('lag is what is written and not decided, and what of it waits for a transac
       lastDecidedAt: '2026-03-01T08:00:00.000Z',
     },
   ]);
+});
+
+test('the lag in seconds is that of the partition that waits longest, and 0 where nothing waits', () => {
+  const ends = [0, 1].map((partition) => ({ topic, partition, end: 40, stableEnd: 40 }));
+  const nowMs = Date.UTC(2026, 2, 1, 8, 0, 2, 500);
+  expect(lagSecondsOf(progressOf([at(0, 40), at(1, 40)], ends), nowMs)).toBe(0);
+  expect(lagSecondsOf(progressOf([at(0, 40), at(1, 39)], ends), nowMs)).toBe(3);
 });
 
 test('a partition that was never read has no position, and one whose end Kafka does not tell has no lag', () => {

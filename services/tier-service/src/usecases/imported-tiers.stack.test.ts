@@ -40,6 +40,7 @@ const bringIn = async (shopper: Pick<Shopper, 'memberKey'>, lifetimePoints: numb
   const line = {
     memberKey: shopper.memberKey,
     externalRef,
+    references: [],
     id: null,
     fingerprint: createHash('md5').update(`${externalRef} ${lifetimePoints.toString()}`).digest(),
     profile: { name: null, email: null, phone: null },

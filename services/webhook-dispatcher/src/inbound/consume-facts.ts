@@ -1,5 +1,5 @@
-import { type Fact, factCodec, readerFor, type TypedFact, webhookGroup } from '@loyalty/contracts';
-import { type PublicFactType, publicFactTypes } from '@loyalty/contracts/webhooks';
+import { type Fact, factCodec, headers as names, readerFor, type TypedFact, webhookGroup } from '@loyalty/contracts';
+import { publicFactTypes } from '@loyalty/contracts/webhooks';
 import type { Kafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
@@ -12,7 +12,7 @@ import {
 import { environmentInHeader } from '@loyalty/streams';
 import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
-import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
+import type { PublicFact, StreamedFactType, UnreadFact } from '../usecases/public-fact.ts';
 
 export const consumeFacts = (
   kafka: Kafka,
@@ -23,8 +23,10 @@ export const consumeFacts = (
     kafka,
     consumerGroup: webhookGroup,
     pace,
-    decoder: onlyFactsOf(publicFactTypes, unreadBy(createAvroDecoder({ registry, readerFor: readLaterFor }))),
+    decoder: onlyFactsOf(streamedFactTypes, unreadBy(createAvroDecoder({ registry, readerFor: readLaterFor }))),
   });
+
+const streamedFactTypes: readonly StreamedFactType[] = [...publicFactTypes, 'receipt.repeated'];
 
 type ReadLater = () => PublicFact;
 
@@ -34,12 +36,17 @@ const unreadBy = (decoder: Decoder<ReadLater>): Decoder<UnreadFact> => ({
     const environmentId = environmentInHeader(record);
     if (environmentId === null) return withoutEnvironment;
     const decoded = decoder.decode(record);
-    return decoded.outcome === 'decoded'
-      ? { outcome: 'decoded', value: { environmentId, read: decoded.value } }
-      : decoded;
+    if (decoded.outcome !== 'decoded') return decoded;
+    const source = record.headers[names.source]?.toString();
+    const read = source === undefined ? decoded.value : withSource(decoded.value, source);
+    return { outcome: 'decoded', value: { environmentId, read } };
   },
   learn: (schemaId, topic) => decoder.learn(schemaId, topic),
 });
+
+const withSource =
+  (read: ReadLater, source: string): ReadLater =>
+  () => ({ ...read(), source });
 
 const readLaterFor = (writerSchema: string) => {
   const read = readerFor(factCodec, writerSchema);
@@ -53,6 +60,6 @@ const publicFactOf = ({ id, environmentId, occurredAt, ledgerSeq, type, data }: 
   environmentId: environmentId as EnvironmentId,
   occurredAtMs: occurredAt,
   ledgerSeq,
-  // The header has a public type, and only the services write facts (`schemas/facts`).
-  fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicFactType>,
+  // The header has one of these types, and only the services write facts (`schemas/facts`).
+  fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<StreamedFactType>,
 });

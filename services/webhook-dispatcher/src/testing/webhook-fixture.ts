@@ -29,7 +29,7 @@ import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import { createDeliveryTask } from '../tasks/delivery-task.ts';
 import { ensureDays, createDayFilter } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
-import type { PublicFact } from '../usecases/public-fact.ts';
+import type { PublicFact, WebhookFact } from '../usecases/public-fact.ts';
 
 /** A minute in milliseconds. */
 export const minute = 60_000;
@@ -81,6 +81,8 @@ export class WebhookFixture {
   lane: Lane = 'interactive';
   /** Facts up to this time may come from lost commits. */
   lostUntilMs = 0;
+  /** The schema's id of records of streams out. */
+  readonly streamedId = 9;
   /** True while attempts cannot read the database. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
@@ -185,12 +187,12 @@ export class WebhookFixture {
   }
 
   /** Returns a fact of the present time, later than all rows that are stored. */
-  fact(environmentId: EnvironmentId, fact: TypedFact<PublicFactType>): PublicFact {
+  fact(environmentId: EnvironmentId, fact: TypedFact<PublicFactType>): WebhookFact {
     this.nowMs = Math.max(this.nowMs, Date.now());
     return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
   }
 
-  async expired(environmentId: EnvironmentId): Promise<PublicFact> {
+  async expired(environmentId: EnvironmentId): Promise<WebhookFact> {
     const memberId = await this.member(environmentId);
     const data = { memberId, pointsExpired: 7 };
     return { ...this.fact(environmentId, { type: 'points.expired', data }), ledgerSeq: 3 };
@@ -206,7 +208,14 @@ export class WebhookFixture {
     const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
     const among = createDayFilter(days);
     return ensureDays(
-      createFanOut({ ...this.#options, ...over, worker, among, lostUntilMs: () => this.lostUntilMs }),
+      createFanOut({
+        ...this.#options,
+        ...over,
+        worker,
+        among,
+        streamedId: () => this.streamedId,
+        lostUntilMs: () => this.lostUntilMs,
+      }),
     );
   }
 

@@ -4,18 +4,18 @@ import { MessageFailure } from '@loyalty/streams';
 import { type MemberRef, readMemberRefs } from '@loyalty/tables/accounts';
 import { readCampaignNames } from '@loyalty/tables/campaigns';
 import { readRewardValues, type RewardValue } from '@loyalty/tables/granted-rewards';
-import type { PublicFact } from './public-fact.ts';
+import type { PublicFact, WebhookFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';
 
 export interface FactContexts {
   /** Returns null if the fact's member is erased: no event about them is sent any more. */
-  of(fact: PublicFact): FactContext | null;
-  lacksOf(fact: PublicFact): boolean;
+  of(fact: WebhookFact): FactContext | null;
+  lacksOf(fact: WebhookFact): boolean;
 }
 
 export const loadFactContexts = async (
   db: Queryable,
-  facts: readonly PublicFact[],
+  facts: readonly WebhookFact[],
 ): Promise<FactContexts> => {
   const members = new Map(
     (await readMemberRefs(db, membersOf(facts))).map((member) => [member.memberId as string, member]),

@@ -1,6 +1,7 @@
 import { eventTypeOf } from '@loyalty/contracts/webhooks';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { SchemaId } from '@loyalty/kafka/registry';
 import { environmentsIn, type FollowerFetchSpacing } from '@loyalty/service/facts';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
@@ -27,7 +28,15 @@ import { attemptDelivery, attemptBatch } from '../tasks/attempt-batch.ts';
 import type { DeliveryAttemptOptions, DeliveryToAttempt } from '../tasks/attempt-delivery.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import { type FactContexts, loadFactContexts, memberIdOf } from './fact-contexts.ts';
-import { type PublicFact, readFacts, type ReadFacts, type UnreadFact } from './public-fact.ts';
+import {
+  isWebhookFact,
+  type PublicFact,
+  readFacts,
+  type ReadFacts,
+  type UnreadFact,
+  type WebhookFact,
+} from './public-fact.ts';
+import { loadStreamed, type StreamedFact, streamedMessageOf } from './streamed-events.ts';
 import { type Shared, shareOut } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
 
@@ -35,8 +44,10 @@ export interface FanOutOptions {
   readonly webhooks: WebhookCache;
   readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
   readonly attempt: DeliveryAttemptOptions;
-  /** Called if an environment of the batch has an active endpoint, so that facts are fetched immediately. */
+  /** Called if an environment of the batch has an active endpoint or a stream out, so that facts are fetched immediately. */
   readonly pace?: Pick<FollowerFetchSpacing, 'awaited'>;
+  /** Returns the schema's id of records of streams out. */
+  readonly streamedId: SchemaId;
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
   /** Returns the time up to which facts may come from lost commits. By default none do. */
   readonly lostUntilMs?: () => number;
@@ -52,7 +63,9 @@ export interface FanOutPlan {
   readonly putOff: readonly EventToDefer[];
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
   readonly rejected: readonly RejectedMessage[];
-  /** True if an environment of the batch has endpoints. */
+  /** What goes to topics out (D351). */
+  readonly streamed: readonly StreamedFact[];
+  /** True if an environment of the batch has endpoints or a stream out. */
   readonly isFollowed: boolean;
 }
 
@@ -67,10 +80,12 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     waitForCapacity: () => options.worker.waitForCapacity(),
     plan: async (tx, batch) => {
       const webhooks = await loadNewest(options.webhooks, tx, environmentsIn(batch));
-      if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
+      if ([...webhooks.values()].some(isAwaited)) options.pace?.awaited();
       const { read, awaited, rejected } = readFacts(
-        batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
+        batch.filter(({ value }) => isFollowed(webhooks.get(value.environmentId))),
       );
+      // All of them: neither the days of webhooks nor a fan-out before leaves one out (D351).
+      const streamed = await loadStreamed(tx, read, webhooks);
       const facts = options.among?.(tx, read) ?? read;
       const subscribed = facts.flatMap((fact) => subscribedOf(fact, webhooks.get(fact.environmentId)));
       const { fresh, beside } = await loadFresh(tx, subscribed, repeats);
@@ -83,7 +98,8 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
       const putOff = later.map((one) => eventOf(one, beside));
       return {
         ...planOf(options, { all, awaited, putOff, rejected }),
-        isFollowed: [...webhooks.values()].some(hasEndpoints),
+        streamed,
+        isFollowed: [...webhooks.values()].some(isFollowed),
       };
     },
     storeShared: async (tx, { events, failed, putOff, submission }) => {
@@ -97,7 +113,11 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     },
     store: () => Promise.resolve(),
     hasEffect: ({ isFollowed }) => isFollowed,
-    effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
+    effectsOf: ({ streamed, rejected }) => ({
+      facts: streamed.map((one) => streamedMessageOf(one, options.streamedId())),
+      replies: [],
+      rejected,
+    }),
     committed: ({ submission }) => {
       submission.committed();
     },
@@ -150,20 +170,20 @@ const loadFresh = async (
   return { fresh, beside: await loadFactContexts(tx, fresh.map(factOf)) };
 };
 
-const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
-  webhooks !== undefined && webhooks.endpoints.size > 0;
+const isFollowed = (webhooks: Webhooks | undefined): boolean =>
+  webhooks !== undefined && (webhooks.endpoints.size > 0 || webhooks.streamOut !== null);
 
-const hasActive = ({ endpoints }: Webhooks): boolean =>
-  [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
+const isAwaited = ({ endpoints, streamOut }: Webhooks): boolean =>
+  streamOut !== null || [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
 
 interface SubscribedFact {
-  readonly fact: PublicFact;
+  readonly fact: WebhookFact;
   readonly webhooks: Webhooks;
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
 const subscribedOf = (fact: PublicFact, webhooks: Webhooks | undefined): SubscribedFact[] => {
-  if (webhooks === undefined) return [];
+  if (webhooks === undefined || !isWebhookFact(fact)) return [];
   const event = { type: eventTypeOf(fact.fact), atMs: fact.occurredAtMs };
   const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isSubscribedTo(endpoint, event));
   if (subscribed.length === 0) return [];
@@ -177,7 +197,7 @@ const distinct = (subscribed: readonly SubscribedFact[]): SubscribedFact[] => {
   return [...byId.values()];
 };
 
-const factOf = ({ fact }: SubscribedFact): PublicFact => fact;
+const factOf = ({ fact }: SubscribedFact): WebhookFact => fact;
 
 const keyOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: SubscribedFact) => ({
   environmentId,
@@ -241,7 +261,7 @@ const bodyOf = (
   });
 };
 
-const correctedBy = ({ fact: { data } }: PublicFact): string | undefined =>
+const correctedBy = ({ fact: { data } }: WebhookFact): string | undefined =>
   'corrects' in data ? data.corrects : undefined;
 
 const deliveryOf = (
@@ -274,7 +294,7 @@ const planOf = (
     readonly putOff: readonly FannedOutEvent[];
     readonly rejected: readonly RejectedMessage[];
   },
-): Omit<FanOutPlan, 'isFollowed'> => ({
+): Omit<FanOutPlan, 'isFollowed' | 'streamed'> => ({
   rejected,
   events: [...all, ...putOff].map(({ event }) => event),
   putOff: putOff.map(putOffOf),

@@ -10,8 +10,20 @@ export interface PublicFact {
   readonly occurredAtMs: number;
   /** The number of the member's last ledger entry after it; null if no points moved. */
   readonly ledgerSeq: number | null;
+  readonly fact: TypedFact<StreamedFactType>;
+  /** The place of the streamed receipt whose outcome it is, as `topic/partition/offset`. */
+  readonly source?: string;
+}
+
+/** What records of streams out are made of. No webhook is sent what is not public (D352). */
+export type StreamedFactType = PublicFactType | 'receipt.repeated';
+
+/** A fact from which an event of webhooks is made. */
+export interface WebhookFact extends PublicFact {
   readonly fact: TypedFact<PublicFactType>;
 }
+
+export const isWebhookFact = (fact: PublicFact): fact is WebhookFact => fact.fact.type !== 'receipt.repeated';
 
 /**
  * A fact whose body is not read yet. Reading the body costs ten times as much as reading the headers, and

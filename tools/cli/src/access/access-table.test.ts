@@ -5,10 +5,11 @@ import {
   segmentGroup,
   tierGroup,
   topicAccess,
+  topics,
   webhookGroup,
 } from '@loyalty/contracts';
 import { captureRun } from '../testing/captured-run.ts';
-import { accessTable, kafkaAclsLine, processes, streamAccess } from './access-table.ts';
+import { accessTable, kafkaAclsLine, processes, streamAccess, streamOutAccess } from './access-table.ts';
 
 const operationsOf = (process: string, topic: string): readonly string[] =>
   accessTable()
@@ -17,16 +18,21 @@ const operationsOf = (process: string, topic: string): readonly string[] =>
 
 const services = processes.filter((name) => name !== 'loyaltyctl');
 
-test.each(topicAccess)('▲ $name is written and read as it is declared, and by nobody else', (topic) => {
-  const may = (operation: string): readonly string[] =>
-    services.filter((service) => operationsOf(service, topic.name).includes(operation));
-  const ours = (names: readonly string[]): readonly string[] =>
-    services.filter((service) => names.includes(service));
-  const streamServices = services.filter((service) => service !== 'ingress');
-  expect(may('WRITE')).toEqual(topic.isPublishedByAny ? services : ours(topic.writers));
-  expect(may('READ')).toEqual(topic.isRereadByAny ? streamServices : ours(topic.readers));
-  expect(may('DESCRIBE')).toEqual(ours(topic.surveyors));
-});
+const ofEveryInstallation = topicAccess.filter(({ isOfEnvironments }) => !isOfEnvironments);
+
+test.each(ofEveryInstallation)(
+  '▲ $name is written and read as it is declared, and by nobody else',
+  (topic) => {
+    const may = (operation: string): readonly string[] =>
+      services.filter((service) => operationsOf(service, topic.name).includes(operation));
+    const ours = (names: readonly string[]): readonly string[] =>
+      services.filter((service) => names.includes(service));
+    const streamServices = services.filter((service) => service !== 'ingress');
+    expect(may('WRITE')).toEqual(topic.isPublishedByAny ? services : ours(topic.writers));
+    expect(may('READ')).toEqual(topic.isRereadByAny ? streamServices : ours(topic.readers));
+    expect(may('DESCRIBE')).toEqual(ours(topic.surveyors));
+  },
+);
 
 test('nobody but the earn engine reads what tenants stream, and no service writes it', () => {
   const prefixed = accessTable().filter(({ name }) => name === 'loyalty.receipts.');
@@ -34,6 +40,22 @@ test('nobody but the earn engine reads what tenants stream, and no service write
     ['earn-engine', ['READ']],
     ['ingress', ['DESCRIBE']],
     ['tier-service', ['DESCRIBE']],
+  ]);
+});
+
+test('every service may write topics out, because any publishes what a dead one left behind, and none reads them', () => {
+  const ofTopicsOut = accessTable().filter(({ name }) => name.startsWith(topics.events));
+  expect(
+    ofTopicsOut.map(({ process, pattern, name, operations }) => [process, pattern, name, operations]),
+  ).toEqual(services.map((service) => [service, 'PREFIXED', 'loyalty.events.', ['WRITE']]));
+});
+
+test('▲ a tenant may read its own topic out and no other, whatever the name of the other begins with (D350)', () => {
+  const topic = 'loyalty.events.0198c0de-0000-7000-8000-000000000001.live';
+  const rules = streamOutAccess('User:grocer', topic);
+  expect(rules).toEqual([
+    { principal: 'User:grocer', resource: 'TOPIC', name: topic, pattern: 'LITERAL', operations: ['READ'] },
+    { principal: 'User:grocer', resource: 'GROUP', name: topic, pattern: 'PREFIXED', operations: ['READ'] },
   ]);
 });
 

@@ -24,6 +24,7 @@ const serviceRules = (process: string): readonly ProcessRule[] => [
 const topicRules = (process: string, topic: TopicAccess): readonly ProcessRule[] => {
   const operations = operationsOn(process, topic);
   if (operations.length === 0) return [];
+  if (topic.isOfEnvironments) return [prefixed(process, 'TOPIC', `${topic.name}.`, operations)];
   const own: ProcessRule = { process, resource: 'TOPIC', name: topic.name, pattern: 'LITERAL', operations };
   const ofStreams = operations.filter((operation) => operation !== 'WRITE');
   return topic.hasStreams && ofStreams.length > 0
@@ -84,6 +85,15 @@ export const streamAccess = (principal: string, topic: string): AccessRule => ({
   pattern: 'LITERAL',
   operations: ['WRITE'],
 });
+
+/**
+ * Lets a tenant read its topic out, and no other. Groups begin with the topic's name, in which the tenant's id is, so
+ * no tenant can join the group of another one.
+ */
+export const streamOutAccess = (principal: string, topic: string): readonly AccessRule[] => [
+  { principal, resource: 'TOPIC', name: topic, pattern: 'LITERAL', operations: ['READ'] },
+  { principal, resource: 'GROUP', name: topic, pattern: 'PREFIXED', operations: ['READ'] },
+];
 
 export const rulesFor = (principals: ReadonlyMap<string, string>): readonly AccessRule[] =>
   accessTable().map(({ process, ...rule }) => ({

@@ -25,11 +25,13 @@ import { printChanges, streamConfig, type TopicOwner } from '../deploy/topics.ts
 import { requireEnvironmentId } from '../environments.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
+import { addStreamOutCommands } from '../stream-outs/stream-out-commands.ts';
 import { tableLines } from '../terminal.ts';
 
 export const addStreamCommands = (streams: Command, session: Session): void => {
   addEnable(streams, session);
   addList(streams, session);
+  addStreamOutCommands(streams, session);
 };
 
 interface EnableFlags extends EnvironmentName {

@@ -15,7 +15,7 @@ import {
   type TopicsSurvey,
 } from '@loyalty/kafka/admin';
 import { describeCluster } from '@loyalty/kafka/metadata';
-import { isStreamTopic } from '@loyalty/tables/tenants';
+import { isStreamOutTopic, isStreamTopic } from '@loyalty/tables/tenants';
 import { withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
@@ -76,6 +76,8 @@ export const makeTopics = (task: CommandContext, options: TopicOptions): Promise
 
 export const streamConfig = topicOf(topics.receipts).config;
 
+export const streamOutConfig = topicOf(topics.events).config;
+
 export const topicSettings = (partitions: PartitionProfile, replicationFactor: number): TopicSettings[] =>
   topicCatalogue.map((topic) => ({
     name: topic.name,
@@ -86,9 +88,11 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
 
 /** The tenant and the operator choose the number of partitions of these topics. */
 const declaredStreams = async (kafka: Kafka, replicationFactor: number): Promise<DeclaredTopic[]> =>
-  (await listTopics(kafka))
-    .filter(isStreamTopic)
-    .map((name) => ({ name, partitions: null, replicationFactor, config: streamConfig }));
+  (await listTopics(kafka)).flatMap((name): DeclaredTopic[] => {
+    const topic = { name, partitions: null, replicationFactor };
+    if (isStreamTopic(name)) return [{ ...topic, config: streamConfig }];
+    return isStreamOutTopic(name) ? [{ ...topic, config: streamOutConfig }] : [];
+  });
 
 const changeTopics = async (
   kafka: Kafka,

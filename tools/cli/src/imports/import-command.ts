@@ -11,8 +11,8 @@ The file has one member in each line, as JSON (NDJSON), or is CSV whose first li
 
 Columns of a CSV have the names of the fields, such as externalRef, name, balance and purchases.spendCents. A comma,
 semicolon, tab or bar separates them. An empty cell is a field that is absent. Numbers are whole, such as 1200. lots is
-500@2027-12-31|200@365d: 200 points expire after 365 days without an activity. segmentIds is ids separated by |;
-consents and stampCards are JSON.
+500@2027-12-31|200@365d: 200 points expire after 365 days without an activity. segmentIds is ids separated by |, and so
+are references, which are further cards of the member; with kinds and states they are JSON, as are consents and stampCards.
 
 The whole file is read before anything is sent. If it has a reference twice, nothing is sent. Members are sent in calls of
 100. A member who is sent again stays as they are, so if a run is stopped, just run the same command again.

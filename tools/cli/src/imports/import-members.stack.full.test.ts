@@ -78,6 +78,44 @@ test('250 members are checked, imported, unchanged when they are sent again, and
   expect([late.exitCode, late.err]).toEqual([1, expect.stringContaining(`The import ${source} is closed`)]);
 });
 
+test('members come with their further references, and an export has them as an import takes them (D345)', async () => {
+  const [one, two] = [randomId(), randomId()];
+  const lines = [
+    {
+      externalRef: one,
+      balance: 5,
+      references: [{ reference: `${one}-card`, kind: 'CARD', state: 'BLOCKED' }],
+    },
+    {
+      externalRef: two,
+      balance: 1,
+      references: [{ reference: `${two}-card` }, { reference: `${two}-phone` }],
+    },
+  ];
+  const [file, source] = [fileOf(lines.map((line) => JSON.stringify(line))), sourceOf()];
+  expect(await reportOf(file, source, '--check')).toMatchObject({
+    exitCode: 0,
+    created: 2,
+    referencesAdded: 3,
+  });
+  const { out } = await loyaltyctl(commandOf(file, source));
+  expect(out).toContain('0 added to members, 3 further references given to them, 0 unchanged');
+  expect(await reportOf(file, source)).toMatchObject({ exitCode: 0, unchanged: 2, referencesAdded: 0 });
+  const taken = [{ externalRef: randomId(), references: [{ reference: `${one}-card` }] }];
+  expect(await reportOf(fileOf(taken.map((line) => JSON.stringify(line))), source)).toMatchObject({
+    exitCode: 1,
+    rejected: 1,
+  });
+  const exported = join(folder.path, 'exported.ndjson');
+  await loyaltyctl(['members', 'export', '--out', exported, ...place]);
+  const rows = readFileSync(exported, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => JSON.parse(row) as { readonly externalRef: string; readonly references?: unknown });
+  const referencesOf = (ref: string) => rows.find(({ externalRef }) => externalRef === ref)?.references;
+  expect([referencesOf(one), referencesOf(two)]).toEqual(lines.map(({ references }) => references));
+});
+
 test('a check has members and points by tier, by the names of the tiers', async () => {
   const body = fileOf([
     JSON.stringify({ name: 'Gold', minLifetimePoints: 1_000, sortOrder: 1, benefits: [] }),

@@ -47,6 +47,8 @@ export interface ImportReport {
   readonly points: number;
   readonly created: number;
   readonly added: number;
+  /** The further references that created and added members were given, or would be. */
+  readonly referencesAdded: number;
   readonly unchanged: number;
   readonly different: number;
   readonly rejected: number;
@@ -81,6 +83,7 @@ export class MemberOutcomes {
     REJECTED: 0,
     RETRY: 0,
   };
+  #referencesAdded = 0;
   readonly #tiers = new Map<string | null, { members: number; points: number }>();
 
   constructor(options: MemberOutcomesOptions) {
@@ -96,9 +99,13 @@ export class MemberOutcomes {
     this.#options.rejects.add({ line, errors, outcome: 'REJECTED', code, externalRef, text });
   }
 
-  add({ line, text, member }: ReadMember, { outcome, code, errors, tierId }: SentResult): void {
+  add(
+    { line, text, member }: ReadMember,
+    { outcome, code, errors, tierId, referencesAdded }: SentResult,
+  ): void {
     const { externalRef, balance = 0 } = member;
     this.#counts[outcome] += 1;
+    this.#referencesAdded += referencesAdded;
     switch (outcome) {
       case 'CREATED':
       case 'ADDED': {
@@ -135,6 +142,7 @@ export class MemberOutcomes {
       points,
       created: CREATED,
       added: ADDED,
+      referencesAdded: this.#referencesAdded,
       unchanged: UNCHANGED,
       different: DIFFERENT,
       rejected: REJECTED,
@@ -165,14 +173,16 @@ export class MemberOutcomes {
 }
 
 export const reportLines = (report: ImportReport): string[] => {
-  const { isCheck, members, points, created, added, unchanged, different, rejected, left } = report;
-  const [createdText, addedText] = isCheck
-    ? ['would be created', 'would be added to members']
-    : ['created', 'added to members'];
+  const { isCheck, members, points, created, added, referencesAdded, unchanged, different, rejected, left } =
+    report;
+  const [createdText, addedText, linkedText] = isCheck
+    ? ['would be created', 'would be added to members', 'would be given to them']
+    : ['created', 'added to members', 'given to them'];
   const parts = [
     `${count(members)} members with ${count(points)} points in the file`,
     `${count(created)} ${createdText}`,
     `${count(added)} ${addedText}`,
+    ...(referencesAdded === 0 ? [] : [`${count(referencesAdded)} further references ${linkedText}`]),
     `${count(unchanged)} unchanged`,
     ...(different === 0 ? [] : [`${count(different)} different`]),
     ...(left === 0 ? [] : [`${count(left)} left`]),

@@ -29,6 +29,7 @@ const lines = Array.from({ length: memberCount }, (_, at) => ({
   lots: at % 3 === 0 || at % 700 === 0 ? [] : [{ points: 1, expiresAt: '2099-12-31' }],
   lifetimePoints: (at % 700) * 2,
   name: `Member ${at.toString()}`,
+  references: at % 4 === 0 ? [{ reference: `card-${at.toString()}`, kind: 'CARD' }] : [],
 }));
 
 const start = async () => {
@@ -53,15 +54,20 @@ const drawKills = (): readonly number[] => {
 };
 
 const exportedLines = async (loyalty: Loyalty) => {
-  const found: { readonly externalRef: string; readonly balance: number; readonly lifetime: number }[] = [];
+  const found: {
+    readonly externalRef: string;
+    readonly balance: number;
+    readonly lifetime: number;
+    readonly references: unknown;
+  }[] = [];
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<Loyalty['exportMembers']>> = await loyalty.exportMembers({
       limit: 1_000,
       ...(cursor !== null && { cursor }),
     });
-    for (const { externalRef, balance = 0, lifetimePoints = 0 } of page.members)
-      found.push({ externalRef, balance, lifetime: lifetimePoints });
+    for (const { externalRef, balance = 0, lifetimePoints = 0, references = [] } of page.members)
+      found.push({ externalRef, balance, lifetime: lifetimePoints, references });
     cursor = page.nextCursor;
   } while (cursor !== null);
   return found.toSorted((one, other) => (one.externalRef < other.externalRef ? -1 : 1));
@@ -96,10 +102,11 @@ test('▲ an import whose command is killed again and again has each member of t
   // A call that was on its way when the command was killed may have been stored since.
   expect(report.created + report.unchanged).toBe(memberCount);
   expect(report.unchanged).toBeGreaterThan(0);
-  const sent = lines.map(({ externalRef, balance, lifetimePoints: lifetime }) => ({
+  const sent = lines.map(({ externalRef, balance, lifetimePoints: lifetime, references }) => ({
     externalRef,
     balance,
     lifetime,
+    references,
   }));
   expect(await exportedLines(loyalty)).toEqual(sent);
 });

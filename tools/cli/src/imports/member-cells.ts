@@ -63,9 +63,20 @@ const json: ReadCell = (cell) => {
   }
 };
 
+/** Cards alone are a list; their kinds and states take JSON. */
+const references: ReadCell = (cell) => {
+  if (cell.trimStart().startsWith('[')) return json(cell);
+  const found = listed(cell).map(reference);
+  return (
+    found.find(({ outcome }) => outcome === 'faulty') ??
+    read(listed(cell).map((name) => ({ reference: name })))
+  );
+};
+
 /** All fields of a line; the compiler names one that is missing. */
 const cells: Readonly<Record<ColumnName, ReadCell>> = {
   externalRef: reference,
+  references,
   id: text,
   name: text,
   email: text,

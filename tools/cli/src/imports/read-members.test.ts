@@ -79,6 +79,7 @@ test('each field of a line has a column, and an empty cell is absent', async () 
     segmentIds: `${segmentId}|${segmentId}`,
     consents: quoted([consent]),
     stampCards: quoted([card]),
+    references: 'c-1-card | c-1-phone',
     email: ' ',
   };
   const bytes = `${Object.keys(columns).join()}\n${Object.values(columns).join()}\n`;
@@ -95,7 +96,42 @@ test('each field of a line has a column, and an empty cell is absent', async () 
       segmentIds: [segmentId, segmentId],
       consents: [consent],
       stampCards: [card],
+      references: [{ reference: 'c-1-card' }, { reference: 'c-1-phone' }],
     },
+  ]);
+});
+
+test('references with kinds and states are JSON, and one that a spreadsheet has rounded is refused', async () => {
+  const lost = { reference: 'c-1-card', kind: 'CARD', state: 'BLOCKED' };
+  const cell = `"${JSON.stringify([lost]).replaceAll('"', '""')}"`;
+  expect(await shown(`externalRef,references\nc-1,${cell}\nc-2,6001|6.00149E+15\nc-3,[6001\n`)).toEqual([
+    { externalRef: 'c-1', references: [lost] },
+    [3, '/references is a number that a spreadsheet has rounded: save the column as text'],
+    [4, '/references must be JSON, as the API takes it'],
+  ]);
+});
+
+test('a reference that two lines have is found, whichever of their references it is', async () => {
+  const lines = [
+    { externalRef: 'c-1', references: [{ reference: 'card' }] },
+    { externalRef: 'card' },
+    { externalRef: 'c-2', references: [{ reference: 'c-1' }, { reference: 'c-2' }] },
+    { externalRef: 'c-3', references: [{ reference: 'phone' }] },
+  ];
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  const { members, repeated } = await scanMembers(
+    () => open(text),
+    () => undefined,
+  );
+  expect(members).toBe(4);
+  expect(
+    repeated.map(({ line, errors }) => [
+      line,
+      ...errors.map(({ pointer, message }) => `${pointer} ${message}`),
+    ]),
+  ).toEqual([
+    [2, '/externalRef is also that of line 1'],
+    [3, '/references/0/reference is also that of line 1', '/references/1/reference is also that of line 3'],
   ]);
 });
 
@@ -152,7 +188,7 @@ test('lines of NDJSON that are no members are named as the API would name them',
     [1, '/externalRef is required'],
     [2, expect.stringContaining('must be JSON')],
     [3, expect.stringContaining('/balance ')],
-    [4, 'must have at most 1,000 lots, consents, segments and stamp cards together'],
+    [4, 'must have at most 1,000 lots, consents, segments, stamp cards and references together'],
   ]);
 });
 

@@ -108,11 +108,11 @@ const judged = (
 
 /** Of all lines of a call, and so of each one. */
 export const partsMax = 1_000;
-const tooManyParts = 'must have at most 1,000 lots, consents, segments and stamp cards together';
+const tooManyParts = 'must have at most 1,000 lots, consents, segments, stamp cards and references together';
 
 /** Returns the number of parts, of which a call may have {@link partsMax}. */
-export const partsOf = ({ lots, consents, segmentIds, stampCards }: ImportLine): number =>
-  [lots, consents, segmentIds, stampCards].reduce((sum, parts) => sum + (parts?.length ?? 0), 0);
+export const partsOf = ({ lots, consents, segmentIds, stampCards, references }: ImportLine): number =>
+  [lots, consents, segmentIds, stampCards, references].reduce((sum, parts) => sum + (parts?.length ?? 0), 0);
 
 async function* csvMembers(
   chunks: AsyncIterable<readonly Line[]>,

@@ -1,11 +1,11 @@
 import { ReferenceSet } from '../receipts/compact-sets.ts';
-import type { FaultyMember, MemberReading, ReadMember } from './read-members.ts';
+import type { FaultyMember, ImportLine, MemberReading, ReadMember } from './read-members.ts';
 
 /** What a file has, before anything of it is sent. */
 export interface ScannedMembers {
   readonly members: number;
   readonly points: number;
-  /** Lines whose reference an earlier line has. */
+  /** Lines with a reference that an earlier line has, or that they have twice. */
   readonly repeated: readonly FaultyMember[];
 }
 
@@ -26,11 +26,21 @@ export const scanMembers = async (
     else {
       members += 1;
       points += reading.member.balance ?? 0;
-      if (!seen.add(reading.member.externalRef)) seenTwice.add(reading.member.externalRef);
+      for (const twice of namesOf(reading.member).filter(({ reference }) => !seen.add(reference)))
+        seenTwice.add(twice.reference);
     }
   const repeated = seenTwice.size === 0 ? [] : await findRepeated(await read(), seenTwice);
   return { members, points, repeated };
 };
+
+/** All references of a line, with the places where they stand. */
+const namesOf = ({ externalRef, references = [] }: ImportLine) => [
+  { reference: externalRef, pointer: '/externalRef' },
+  ...references.map(({ reference }, at) => ({
+    reference,
+    pointer: `/references/${at.toString()}/reference`,
+  })),
+];
 
 async function* each(chunks: AsyncIterable<readonly MemberReading[]>): AsyncGenerator<MemberReading> {
   for await (const chunk of chunks) yield* chunk;
@@ -44,19 +54,25 @@ const findRepeated = async (
   const firstLines = new Map<string, number>();
   const repeated: FaultyMember[] = [];
   for await (const reading of each(chunks)) {
-    if (reading.outcome === 'faulty' || !refs.has(reading.member.externalRef)) continue;
-    const { externalRef } = reading.member;
-    const first = firstLines.get(externalRef);
-    if (first === undefined) firstLines.set(externalRef, reading.line);
-    else repeated.push(repeatedOf(reading, first));
+    if (reading.outcome === 'faulty') continue;
+    const errors = namesOf(reading.member).flatMap(({ reference, pointer }) => {
+      if (!refs.has(reference)) return [];
+      const first = firstLines.get(reference);
+      if (first === undefined) firstLines.set(reference, reading.line);
+      return first === undefined ? [] : [{ pointer, message: `is also that of line ${first.toString()}` }];
+    });
+    if (errors.length > 0) repeated.push(repeatedOf(reading, errors));
   }
   return repeated;
 };
 
-const repeatedOf = ({ line, text, member: { externalRef } }: ReadMember, first: number): FaultyMember => ({
+const repeatedOf = (
+  { line, text, member: { externalRef } }: ReadMember,
+  errors: FaultyMember['errors'],
+): FaultyMember => ({
   outcome: 'faulty',
   line,
   text,
   externalRef,
-  errors: [{ pointer: '/externalRef', message: `is also that of line ${first.toString()}` }],
+  errors,
 });

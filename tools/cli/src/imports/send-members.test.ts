@@ -54,7 +54,7 @@ const send = async (
           const sight = (sights.get(externalRef) ?? 0) + 1;
           sights.set(externalRef, sight);
           const outcome = respond(externalRef, sight);
-          return { outcome, memberId: null, tierId: null, code: null, errors: [] };
+          return { outcome, memberId: null, tierId: null, referencesAdded: 0, code: null, errors: [] };
         });
         return call(calls.length) ?? Response.json({ results, import: { members: 1 } });
       },

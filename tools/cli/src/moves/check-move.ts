@@ -4,7 +4,7 @@ import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { readColumns } from '@loyalty/storage/copy-rows';
-import { tenantStreamsMax } from '@loyalty/tables/tenants';
+import { streamOutsMax, tenantStreamsMax } from '@loyalty/tables/tenants';
 import { countUnreadableSecrets } from '@loyalty/tables/tenants/management';
 import { secretBoxOf, secretColumns } from '../commands/secrets.ts';
 import type { Cell, Cells } from './cells.ts';
@@ -64,13 +64,18 @@ const checkTopics = async ({ kafka }: Cell): Promise<void> => {
 };
 
 const checkStreams = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
-  const wanted = await countRows(from.db, 'tenant_streams', environmentIds);
-  const [there] = await to.db.query<{ count: number }>('SELECT count(*) AS count FROM tenant_streams');
-  if (wanted > 0 && wanted + (there?.count ?? 0) > tenantStreamsMax)
-    throw refused(
-      'TOO_MANY_STREAMS',
-      `The other cell would have more than ${tenantStreamsMax.toString()} streams, which is the maximum: move the tenant to another cell.`,
-    );
+  for (const [table, max] of [
+    ['tenant_streams', tenantStreamsMax],
+    ['stream_outs', streamOutsMax],
+  ] as const) {
+    const wanted = await countRows(from.db, table, environmentIds);
+    const [there] = await to.db.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`);
+    if (wanted > 0 && wanted + (there?.count ?? 0) > max)
+      throw refused(
+        'TOO_MANY_STREAMS',
+        `The other cell would have more than ${max.toString()} streams, which is the maximum: move the tenant to another cell.`,
+      );
+  }
 };
 
 const countRows = async (db: Database, table: string, environmentIds: readonly number[]): Promise<number> => {

@@ -8,11 +8,12 @@ import {
   reopenTenant,
   type TenantMove,
 } from '@loyalty/tables/cells';
-import { listTenants, tenantExists } from '@loyalty/tables/tenants';
+import { listStreamOuts, listTenants, tenantExists } from '@loyalty/tables/tenants';
 import { removeParkedTasks, unparkTasks } from '@loyalty/task-queue/parked-tasks';
 import { provideStream } from '../commands/streams.ts';
 import { showProgress } from '../progress.ts';
 import { type CommandContext, type CommandOutcome, requireYes } from '../session.ts';
+import { provideStreamOut } from '../stream-outs/stream-out-commands.ts';
 import { withCells, type Cells } from './cells.ts';
 import { checkMove } from './check-move.ts';
 import { copyTenant, takeTurn } from './copy-tenant.ts';
@@ -144,6 +145,9 @@ const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMo
   await checkMove(cells, moved);
   const topics = await readReceiptTopics(from, moved.tenantId);
   for (const topic of topics.slice(1)) await provideStream(to.task, topic, 'create');
+  for (const { topic, tenantId, state } of await listStreamOuts(from.db))
+    if (tenantId === moved.tenantId && state !== 'ENDED')
+      await provideStreamOut(to.task, topic, { isNew: false });
   const move = { target: to.databaseId, forwardSince: await readForwardSince(from, topics) };
   await closeTenant(from.db, moved.tenantId, move);
   return move;

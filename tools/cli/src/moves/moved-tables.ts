@@ -28,6 +28,8 @@ export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly
   const changed: Readonly<Record<ChangedTable, Partial<CopiedRows>>> = {
     tenants: { where: `id = '${tenantId}'` },
     environments: { where: `tenant_id = '${tenantId}'`, values: { closed: 'NULL' } },
+    // Its topic there begins with the move.
+    stream_outs: { values: { since: 'now()', updated_at: 'now()' } },
     code_pools: numberedThere,
     pool_codes: poolThere,
     history_skipped_codes: poolThere,

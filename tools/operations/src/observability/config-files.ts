@@ -72,6 +72,7 @@ const away = ['DatabaseAway', 'KafkaAway'];
 const ofTheirOwn = new Set([
   'LoyaltyWatchdog',
   'PartitionParked',
+  'StreamOutParked',
   'DeadLetters',
   'ReferencesReused',
   'EnvironmentQuarantined',

@@ -6,6 +6,7 @@ type Plain = 'string' | 'long' | 'int' | 'double' | 'boolean' | 'bytes';
 type Schema =
   | Plain
   | readonly ['null', Schema]
+  | { readonly type: Plain; readonly logicalType: string }
   | { readonly type: 'record'; readonly fields: readonly { readonly name: string; readonly type: Schema }[] }
   | { readonly type: 'array'; readonly items: Schema };
 
@@ -24,5 +25,6 @@ const valuesOf = (schema: Schema, plain: PlainValues): fc.Arbitrary<unknown> => 
   if (typeof schema === 'string') return plain[schema];
   if (!('type' in schema)) return fc.option(valuesOf(schema[1], plain), { nil: null });
   if (schema.type === 'array') return fc.array(valuesOf(schema.items, plain), { maxLength: 4 });
+  if (schema.type !== 'record') return plain[schema.type];
   return fc.record(Object.fromEntries(schema.fields.map(({ name, type }) => [name, valuesOf(type, plain)])));
 };

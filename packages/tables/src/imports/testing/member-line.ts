@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MemberOpening } from '@loyalty/rules/imports';
-import type { MemberLine } from '../member-lines.ts';
+import type { LineReference, MemberLine } from '../member-lines.ts';
 
 type LineGiven = Partial<Omit<MemberLine, 'opening'>> & Partial<MemberOpening>;
 
@@ -15,6 +15,7 @@ export const memberLine = (externalRef: string, given: LineGiven = {}): MemberLi
   return {
     memberKey: keyOfRef(externalRef),
     externalRef,
+    references: [],
     id: null,
     fingerprint: hashOf(JSON.stringify([externalRef, given])),
     profile: { name: null, email: null, phone: null },
@@ -27,5 +28,9 @@ export const memberLine = (externalRef: string, given: LineGiven = {}): MemberLi
     ...rest,
   };
 };
+
+/** Makes references for {@link memberLine}, active and without a kind. */
+export const lineReferences = (...references: readonly string[]): LineReference[] =>
+  references.map((reference) => ({ reference, memberKey: hashOf(reference), kind: null, state: 'ACTIVE' }));
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16);

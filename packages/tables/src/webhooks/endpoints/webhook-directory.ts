@@ -7,6 +7,7 @@ import { versionFor } from '../../configuration/config-version.ts';
 import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
+import { type RunningStreamOut, runningStreamOutSql } from '../../tenants/stream-outs.ts';
 import {
   isHttpAllowed,
   namedOnlyEvents,
@@ -24,6 +25,8 @@ export interface Webhooks {
   readonly secret: Uint8Array;
   /** The endpoints by id, including disabled ones but not deleted ones. */
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
+  /** The environment's stream out while it is RUNNING; null if it has none. */
+  readonly streamOut: RunningStreamOut | null;
 }
 
 export type WebhookCache = VersionedCache<Webhooks>;
@@ -56,12 +59,13 @@ const ownerOf = (environmentId: EnvironmentId, { tenantId, mode, settings }: Own
 
 const environmentsStatement: Statement = {
   name: 'webhooks-environments',
-  text: `SELECT id AS "environmentId", ${ownerColumns}, ${versionFor('webhooks')} AS version, secret
+  text: `SELECT id AS "environmentId", ${ownerColumns}, ${versionFor('webhooks')} AS version, secret,
+                ${runningStreamOutSql('environments.id')} AS "streamOut"
            FROM environments WHERE id = ANY ($1::int[])`,
 };
 
 type WebhooksEnvironmentRow = OwnerRow &
-  Pick<Webhooks, 'version' | 'secret'> & { readonly environmentId: EnvironmentId };
+  Pick<Webhooks, 'version' | 'secret' | 'streamOut'> & { readonly environmentId: EnvironmentId };
 
 const endpointColumns = `w.id, w.url, w.events, ${webhookBatchSql} AS batch, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
   w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil"`;
@@ -84,10 +88,10 @@ const loadWebhooks = (
     const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
     return new Map(
       environments.map((found) => {
-        const { environmentId, version, tenantId, mode, secret } = found;
+        const { environmentId, version, tenantId, mode, secret, streamOut } = found;
         const owner = ownerOf(environmentId, found);
         const own = (rowsBy.get(environmentId) ?? []).map((row) => endpointOf(box, owner, row));
-        return [environmentId, { version, tenantId, mode, secret, endpoints: byId(own) }];
+        return [environmentId, { version, tenantId, mode, secret, endpoints: byId(own), streamOut }];
       }),
     );
   });

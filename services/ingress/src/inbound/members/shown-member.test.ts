@@ -12,6 +12,7 @@ const member: MemberRecord = {
   id: 'm1',
   tenantId: 't1',
   externalRef: 'customer-42',
+  references: 1,
   name: null,
   email: null,
   phone: null,

@@ -36,6 +36,26 @@ export const findOthers = async (
 const differingKey = ({ memberKey, namedKey }: ComparedKeys): Buffer | null =>
   memberKey === undefined || namedKey == null || namedKey.equals(memberKey) ? null : namedKey;
 
+/**
+ * Finds out which pairs of keys belong to one member, in their order. Only those of pairs that differ are looked up
+ * (D345).
+ */
+export const findSameMembers = async (
+  readEnds: ReadEnds,
+  environmentId: EnvironmentId,
+  pairs: readonly (readonly [Buffer, Buffer])[],
+): Promise<readonly boolean[]> => {
+  const isDiffering = pairs.map(([one, other]) => !one.equals(other));
+  const keys = pairs.flatMap((pair, at) => (isDiffering[at] === true ? pair : []));
+  if (keys.length === 0) return pairs.map(() => true);
+  const ends = (await readEnds(environmentId, keys)).values();
+  return isDiffering.map((differs) => {
+    if (!differs) return true;
+    const one = ends.next().value;
+    return ends.next().value?.equals(one ?? Buffer.alloc(0)) === true;
+  });
+};
+
 export const isOther = async (
   readEnds: ReadEnds,
   environmentId: EnvironmentId,

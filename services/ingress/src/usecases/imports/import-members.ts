@@ -59,12 +59,13 @@ const inOrder = (readings: readonly LineReading[], results: readonly LineResult[
   );
 };
 
-const notedImport = (source: string, { members, created, points }: ImportedCounts) => ({
+const notedImport = (source: string, { members, created, points, references }: ImportedCounts) => ({
   objectId: source,
   objectName: source,
   changes: [
     { pointer: '/members', from: null, to: members },
     { pointer: '/created', from: null, to: created },
     { pointer: '/points', from: null, to: Number(points) },
+    ...(references > 0 ? [{ pointer: '/references', from: null, to: references }] : []),
   ],
 });

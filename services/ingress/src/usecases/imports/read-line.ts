@@ -9,7 +9,7 @@ import {
 } from '@loyalty/contracts/http';
 import { type CampaignId, dayMs, memberKeyOf, utcDayOf } from '@loyalty/kernel';
 import type { MemberOpening, OpeningLot } from '@loyalty/rules/imports';
-import type { LineConsent, MemberLine } from '@loyalty/tables/imports';
+import type { LineConsent, LineReference, MemberLine } from '@loyalty/tables/imports';
 
 type ImportLine = HttpSchemas['ImportLine'];
 
@@ -37,8 +37,8 @@ export const readLine = (sent: unknown, context: ReadingContext): LineReading =>
 };
 
 /** The parts that a call may have 1,000 of: they cost as much as a line. */
-export const partsOf = ({ opening: { lots }, consents, segmentIds, stampCards }: MemberLine): number =>
-  lots.length + consents.length + segmentIds.length + stampCards.length;
+export const partsOf = ({ opening, consents, segmentIds, stampCards, references }: MemberLine): number =>
+  opening.lots.length + consents.length + segmentIds.length + stampCards.length + references.length;
 
 /** How far a caller's clock may be ahead, as everywhere (D76). */
 const aheadMs = 5 * 60_000;
@@ -67,6 +67,16 @@ const faultsOf = (line: ImportLine, nowMs: number): FieldError[] => {
       line.stampCards ?? [],
       ({ campaignId }) => campaignId.toLowerCase(),
       (at) => `/stampCards/${at}/campaignId`,
+    ),
+    ...twice(
+      line.references ?? [],
+      ({ reference }) => reference,
+      (at) => `/references/${at}/reference`,
+    ),
+    ...(line.references ?? []).flatMap(({ reference }, at) =>
+      reference === line.externalRef
+        ? [{ pointer: `/references/${at.toString()}/reference`, message: 'must not be the externalRef' }]
+        : [],
     ),
   ];
 };
@@ -106,6 +116,7 @@ const msOrNull = (instant: string | undefined): number | null =>
 
 const lineOf = (sent: ImportLine, { secret }: ReadingContext): MemberLine => {
   const { externalRef, name = null, email = null, phone = null, id } = sent;
+  const references = (sent.references ?? []).map(referenceOf);
   const content = {
     externalRef,
     profile: { name, email, phone },
@@ -121,11 +132,26 @@ const lineOf = (sent: ImportLine, { secret }: ReadingContext): MemberLine => {
   };
   return {
     ...content,
+    references: references.map((reference) => ({
+      ...reference,
+      memberKey: memberKeyOf(secret, reference.reference),
+    })),
     id: id?.toLowerCase() ?? null,
     memberKey: memberKeyOf(secret, externalRef),
-    fingerprint: fingerprintOf(secret, content),
+    // A line without references keeps the fingerprint that it had before lines took them.
+    fingerprint: fingerprintOf(secret, references.length > 0 ? { ...content, references } : content),
   };
 };
+
+const referenceOf = ({
+  reference,
+  kind,
+  state,
+}: HttpSchemas['ImportReference']): Omit<LineReference, 'memberKey'> => ({
+  reference,
+  kind: kind ?? null,
+  state: state ?? 'ACTIVE',
+});
 
 const openingOf = ({
   balance = 0,

@@ -16,6 +16,12 @@ export interface PartitionProgress {
   readonly state: 'RUNNING' | 'PARKED';
 }
 
+/**
+ * Returns for how many seconds at most an event has waited to become a record of a topic out; null while Kafka does
+ * not say.
+ */
+export type ReadStreamOutLag = (environmentId: EnvironmentId) => Promise<number | null>;
+
 export type ReadStreamProgress = (
   environmentId: EnvironmentId,
   topic: string,

@@ -133,6 +133,21 @@ describe('a bulk evaluate', () => {
     },
   );
 
+  it.each<[Reply['code'], string]>([
+    [null, '{"ref":"a"} replayed at odds'],
+    ['REFERENCE_BLOCKED', 'REFERENCE_BLOCKED at odds'],
+  ])('repeats %s to other cards of the member of an earlier item (D123, D345)', async (code, expected) => {
+    const { bulk, responses, asked } = engineThat((sent) =>
+      code === null ? answering(sent) : reply({ code }),
+    );
+    for (const card of ['card', 'phone'])
+      responses.endByKey.set(memberOf(card).memberKey.toString('hex'), memberOf('app').memberKey);
+    const items = ['card', 'app', 'phone', 'another'].map((memberRef) => receipt('a', { memberRef }));
+    const [, ...later] = codes(await bulk(callOf(items)));
+    expect(later).toEqual([expected, expected, 'TRANSACTION_DUPLICATE']);
+    expect([asked, responses.asked]).toEqual([[['a']], ['recent', 'ends']]);
+  });
+
   it('leaves undecided for another member what was undecided for the first', async () => {
     const { bulk } = engineThat(() => ({ outcome: 'timeout' }));
     const items = [receipt('a'), receipt('a', { memberRef: 'another' })];

@@ -19,7 +19,7 @@ import {
   type OutgoingRequest,
   type ResponseLookup,
 } from '../engines/ask-engine.ts';
-import { findOthers } from '../engines/other-members.ts';
+import { findOthers, findSameMembers } from '../engines/other-members.ts';
 import {
   type CallRefusal,
   decidedLate,
@@ -159,7 +159,8 @@ const createAskInBulk = <Request>(
     if (isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
     const shown = await refuseOthers(outcomes);
-    const others = await refuseOthers(await decideOthers(sent, { firsts, outcomes: shown, lookUp }));
+    const strangers = await findStrangers(responses, sent, firsts);
+    const others = await refuseOthers(await decideOthers(strangers, { firsts, outcomes: shown, lookUp }));
     return items.map((item) =>
       'outcome' in item
         ? { outcome: item, isAtOdds: false }
@@ -251,17 +252,38 @@ interface BulkOutcomes {
   readonly outcomes: ReadonlyMap<BulkRequest, EngineOutcome>;
 }
 
+/** Finds those whose reference came earlier in the call for another member or receipt (D123, D310). */
+const findStrangers = async (
+  { readEnds }: Pick<ResponseLookup, 'readEnds'>,
+  requests: readonly BulkRequest[],
+  firsts: BulkOutcomes['firsts'],
+): Promise<readonly BulkRequest[]> => {
+  const later = requests.flatMap((request) => {
+    const first = firsts.get(request.name.ref);
+    return first === undefined || first === request || isTooLarge(request) ? [] : [{ first, request }];
+  });
+  const [one] = later;
+  if (one === undefined) return [];
+  const keys = later.map(({ first, request }) => [keyOf(first), keyOf(request)] as const);
+  // All requests of a call are of one environment.
+  const areSame = await findSameMembers(readEnds, one.request.name.environmentId, keys);
+  return later.flatMap(({ first, request }, at) =>
+    areSame[at] === true && first.receiptRef === request.receiptRef ? [] : [request],
+  );
+};
+
+const keyOf = ({ engineRequest }: BulkRequest): Buffer => engineRequest.memberKey;
+
 /** Decides those whose reference came earlier in the call for another member or receipt. */
 const decideOthers = async (
-  requests: readonly BulkRequest[],
+  strangers: readonly BulkRequest[],
   { firsts, outcomes, lookUp }: BulkOutcomes & Pick<Asking, 'lookUp'>,
 ): Promise<ReadonlyMap<BulkRequest, EngineOutcome>> => {
   const decided = new Map<BulkRequest, EngineOutcome>();
   const open: BulkRequest[] = [];
-  for (const request of requests) {
+  for (const request of strangers) {
     const first = firsts.get(request.name.ref);
-    if (first === undefined || isForSame(first, request) || isTooLarge(request)) continue;
-    const outcome = outcomes.get(first);
+    const outcome = first && outcomes.get(first);
     if (isDuplicate(outcome)) open.push(request);
     else decided.set(request, outcome?.outcome === 'undecided' ? outcome : usedForOther);
   }
@@ -273,10 +295,6 @@ const decideOthers = async (
   });
   return decided;
 };
-
-/** True if both are of one member and, where they are returns, of one receipt (D123, D310). */
-const isForSame = (one: BulkRequest, other: BulkRequest): boolean =>
-  one.engineRequest.memberKey.equals(other.engineRequest.memberKey) && one.receiptRef === other.receiptRef;
 
 const isDuplicate = (outcome: EngineOutcome | undefined): boolean =>
   outcome?.outcome === 'refused' && outcome.code === 'TRANSACTION_DUPLICATE';

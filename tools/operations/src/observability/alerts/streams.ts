@@ -62,6 +62,18 @@ export const streams: RuleGroup = {
       },
     }),
     cause({
+      name: 'StreamOutParked',
+      // Each dispatcher counts those of the whole database.
+      expr: 'max(loyalty_streams_out{state="PARKED"}) > 0',
+      forMinutes: 0,
+      severity: 'ticket',
+      summary:
+        '{{ $value }} streams out are parked, because their topics are missing or may not be written: their tenants get no events.',
+      runbook: 'stream-out',
+      fires: { 'loyalty_streams_out{instance="w",state="PARKED"}': 1 },
+      quiet: { 'loyalty_streams_out{instance="w",state="PARKED"}': 0 },
+    }),
+    cause({
       name: 'DeadLetters',
       expr: [
         'sum by (topic, reason) (increase(loyalty_dead_letters_total[10m])) > 0',

@@ -36,6 +36,7 @@ export const streamsDashboard: Dashboard = {
           ['sum(loyalty_parked_partitions)', 'parked'],
           ['sum(loyalty_quarantined_environments)', 'quarantined'],
         ),
+        lines('Streams out', 'short', ['max by (state) (loyalty_streams_out)', '{{state}}']),
         lines('Dead letters in ten minutes', 'short', [
           'sum by (topic, reason) (increase(loyalty_dead_letters_total[10m]))',
           '{{topic}} {{reason}}',
