@@ -24,7 +24,9 @@ const pages = [
   '/members/exceptions?by=credential',
   '/members/exceptions?by=store&order=pointsGiven',
   '/members/{member}',
-  ...['receipts', 'rewards', 'events', 'consents', 'figures'].map((tab) => `/members/{member}?tab=${tab}`),
+  ...['timeline', 'receipts', 'rewards', 'events', 'consents', 'figures'].map(
+    (tab) => `/members/{member}?tab=${tab}`,
+  ),
   '/why',
   '/why?receipt=receipt-1',
   '/imports',
@@ -77,6 +79,7 @@ const makeMember = async ({ live }: TestTenant) => {
   await live.post('/transactions/returns', returned);
   const given = { points: 9_000_000_000_000, reason: oddName };
   await live.post(`/members/${member.body.id}/ledger/adjust`, given);
+  await live.post(`/members/${member.body.id}/notes`, { text: `${oddName}\n${'W'.repeat(500)}` });
   return { member: member.body.id, reward: body.campaigns[0]?.rewardIds[0] ?? '' };
 };
 

@@ -5,6 +5,7 @@ import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
+import { membersWords } from '../../services/console/ui/pages/members/words.ts';
 
 describeInBrowser('find', () => {
   let tenant: TestTenant;
@@ -126,12 +127,12 @@ describeInBrowser('find', () => {
       phone: '+27 82 555 0012',
     });
     const { page, complaints } = await served.open('/members?q=0825550012');
-    await page.getByText(words.members.noCountry).waitFor();
-    await page.getByRole('link', { name: words.members.toSettings }).waitFor();
+    await page.getByText(words.noCountry).waitFor();
+    await page.getByRole('link', { name: membersWords.toSettings }).waitFor();
     await page.keyboard.press('Control+k');
     const find = page.getByRole('combobox', { name: findWords.title });
     await find.fill('082 555 0012');
-    await page.getByRole('option', { name: words.members.noCountry }).click();
+    await page.getByRole('option', { name: words.noCountry }).click();
     await page.getByRole('heading', { name: words.pages.settings, level: 1 }).waitFor();
 
     // Support may see no settings, and sees the same.
@@ -139,8 +140,8 @@ describeInBrowser('find', () => {
     await support.page.getByRole('link', { name: 'Calls Home' }).waitFor();
     await support.page.keyboard.press('Control+k');
     await support.page.getByRole('combobox', { name: findWords.title }).fill('082 555 0012');
-    await support.page.getByRole('option', { name: words.members.noCountry }).click();
-    await support.page.getByRole('status').getByText(words.members.noCountry).waitFor();
+    await support.page.getByRole('option', { name: words.noCountry }).click();
+    await support.page.getByRole('status').getByText(words.noCountry).waitFor();
 
     expect((await tenant.live.patch('/settings', { phoneCountry: 'ZA' })).status).toBe(200);
     await eventually('the setting holds', async () => {
@@ -152,7 +153,7 @@ describeInBrowser('find', () => {
     await page.keyboard.press('Control+k');
     await find.fill('082 555 0012');
     await page.getByRole('option', { name: 'Calls Home' }).waitFor();
-    expect(await page.getByText(words.members.noCountry).count()).toBe(0);
+    expect(await page.getByText(words.noCountry).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
+import { membersWords } from '../../services/console/ui/pages/members/words.ts';
 
 const campaignCount = 120;
 
@@ -95,17 +96,17 @@ describeInBrowser('lists', () => {
 
   it('members are filtered and sorted in the address, and counted (C8)', async () => {
     const { page, complaints } = await served.open('/members');
-    await page.getByText(words.members.total('3'), { exact: true }).waitFor();
-    await page.getByLabel(words.members.sort).selectOption('balance');
+    await page.getByText(membersWords.total('3'), { exact: true }).waitFor();
+    await page.getByLabel(membersWords.sort).selectOption('balance');
     await page.getByRole('row').filter({ hasText: 'HYPERLINK' }).and(rowsOf(page).first()).waitFor();
-    await page.getByLabel(words.members.from).fill('1');
-    await page.getByLabel(words.members.from).press('Enter');
-    await page.getByText(words.members.total('2'), { exact: true }).waitFor();
-    await page.getByLabel(words.members.segment).selectOption(segmentId);
-    await page.getByText(words.members.total('1'), { exact: true }).waitFor();
+    await page.getByLabel(membersWords.from).fill('1');
+    await page.getByLabel(membersWords.from).press('Enter');
+    await page.getByText(membersWords.total('2'), { exact: true }).waitFor();
+    await page.getByLabel(membersWords.segment).selectOption(segmentId);
+    await page.getByText(membersWords.total('1'), { exact: true }).waitFor();
     expect(searchOf(page)).toMatchObject({ sort: 'balance', from: '1', segment: segmentId });
-    await page.getByLabel(words.members.before).fill('2020-01-01');
-    await page.getByText(words.members.noMatchFilters).waitFor();
+    await page.getByLabel(membersWords.before).fill('2020-01-01');
+    await page.getByText(membersWords.noMatchFilters).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -163,17 +164,17 @@ describeInBrowser('lists', () => {
     const { page, complaints } = await served.open('/members');
     const enrol = async (name: string): Promise<void> => {
       await page.goto(`${served.origin}/members`);
-      await page.getByRole('button', { name: words.members.enrol.open }).click();
-      await page.getByLabel(words.members.enrol.externalRef, { exact: true }).fill('by-hand-1');
-      await page.getByLabel(words.members.enrol.name, { exact: true }).fill(name);
+      await page.getByRole('button', { name: membersWords.enrol.open }).click();
+      await page.getByLabel(membersWords.enrol.externalRef, { exact: true }).fill('by-hand-1');
+      await page.getByLabel(membersWords.enrol.name, { exact: true }).fill(name);
       expect(await barriersIn(page)).toEqual([]);
-      await page.getByRole('button', { name: words.members.enrol.submit, exact: true }).click();
+      await page.getByRole('button', { name: membersWords.enrol.submit, exact: true }).click();
     };
     await enrol('Lindiwe Dube');
     await page.getByRole('heading', { name: 'Lindiwe Dube' }).waitFor();
-    await page.getByText(words.members.enrol.done).waitFor();
+    await page.getByText(membersWords.enrol.done).waitFor();
     await enrol('Somebody Else');
-    await page.getByText(words.members.enrol.known).waitFor();
+    await page.getByText(membersWords.enrol.known).waitFor();
     await page.getByRole('heading', { name: 'Lindiwe Dube' }).waitFor();
     expect(complaints).toEqual([]);
   });

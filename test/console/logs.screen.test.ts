@@ -30,13 +30,35 @@ describeInBrowser('request logs', () => {
     return requestId;
   };
 
-  it('of live requests nothing is kept, and the page says where to look', async () => {
-    const { page, calls, complaints } = await served.open('/logs');
-    await page.getByText(logWords.liveTitle).waitFor();
-    expect(calls.filter((path) => path.includes('request-logs'))).toEqual([]);
-    await page.getByRole('link', { name: logWords.toTest }).click();
-    await page.getByText(words.testBar).waitFor();
-    await page.getByRole('heading', { name: logWords.noneTitle }).waitFor();
+  const sendLive = async (requestId: string, body: object): Promise<void> => {
+    await tenant.live.post('/transactions/evaluate', body, { 'X-Request-Id': requestId });
+    await eventually('it is listed', async () => {
+      const { text } = await tenant.live.get(`/live-requests?requestId=${requestId}`);
+      return text.includes(requestId);
+    });
+  };
+
+  it('on the day of going live a refusal is found by its code, its key and its id, and says nothing about a person', async () => {
+    const empty = await served.open('/logs');
+    await empty.page.getByRole('region', { name: logWords.live.title }).waitFor();
+    const [refused, sound] = [randomUUID(), randomUUID()];
+    await sendLive(sound, { transactionRef: sound, memberRef: 'Lindiwe-7', amount: 100 });
+    await sendLive(refused, { transactionRef: refused, memberRef: 'Lindiwe-7', amount: -1 });
+    const { page, complaints } = await served.open('/logs');
+    const list = page.getByRole('region', { name: logWords.live.title });
+    await list.getByText(sound).waitFor();
+    await list.getByLabel(logWords.live.outcome).selectOption('refused');
+    await list.getByText(sound).waitFor({ state: 'detached' });
+    const row = list.getByRole('row').filter({ hasText: refused });
+    expect(await row.innerText()).toMatch(/POST \/transactions\/evaluate[^]*VALIDATION_ERROR[^]*400/);
+    await list.getByLabel(logWords.live.code, { exact: true }).fill('VALIDATION_ERROR');
+    await page.waitForURL(/code=VALIDATION_ERROR/);
+    await list.getByLabel(logWords.live.key).selectOption({ index: 1 });
+    await page.waitForURL(/key=/);
+    await row.waitFor();
+    await list.getByLabel(logWords.requestId, { exact: true }).fill(sound);
+    await page.getByRole('heading', { name: logWords.noMatchTitle }).waitFor();
+    expect(await page.content()).not.toContain('Lindiwe-7');
     expect(complaints).toEqual([]);
   });
 
@@ -144,7 +166,7 @@ describeInBrowser('request logs', () => {
     await page.getByRole('region', { name: logWords.requestBody }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     await page.goto(`${served.origin}/logs`);
-    await page.getByText(logWords.liveTitle).waitFor();
+    await page.getByRole('region', { name: logWords.live.title }).getByRole('row').first().waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole, themes } from './console.ts';
+import { membersWords } from '../../services/console/ui/pages/members/words.ts';
 
 /** People may give themselves such names. */
 const hostileNames = ['<script>alert(1)</script>', 'Mar\u202eyam 🎉', 'N'.repeat(255)];
@@ -23,7 +24,7 @@ describeInBrowser('the console', () => {
 
   it('a newcomer finds nobody, is shown the call that makes a member, and then sees the member', async () => {
     const { page, complaints } = await served.open('/members');
-    await page.getByRole('heading', { name: words.members.noneTitle }).waitFor();
+    await page.getByRole('heading', { name: membersWords.noneTitle }).waitFor();
     expect(await page.locator('pre').innerText()).toContain(
       `/tenants/${tenant.tenantId}/transactions/evaluate`,
     );

@@ -11,6 +11,7 @@ import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
 import { leaksOf, logsFromNow } from './received.ts';
 import { sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
+import { membersWords } from '../../services/console/ui/pages/members/words.ts';
 
 describeInBrowser('sign-in by an identity provider, in a browser', () => {
   let browser: Browser;
@@ -108,7 +109,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     await page.getByRole('button', { name: memberWords.adjust.open }).click();
     const form = page.getByRole('dialog', { name: memberWords.adjust.title });
     const give = form.getByRole('button', { name: memberWords.adjust.give, exact: true }).last();
-    await form.getByLabel(words.members.points, { exact: true }).fill('1000');
+    await form.getByLabel(membersWords.points, { exact: true }).fill('1000');
     await form.getByLabel(memberWords.adjust.reason).fill('A broken till');
     await give.click();
     const notice = page.getByRole('dialog', { name: signInWords.title });

@@ -55,6 +55,9 @@ const leftBy = async (operationId: OperationId, asked: Asked): Promise<string[]>
 /** Other services change again at once what these have changed. */
 const isTakenUp: ReadonlySet<OperationId> = new Set(['replayDelivery', 'replayEvents', 'retryReward']);
 
+/** What they delete leaves no row from which the transaction could be read. */
+const leavesNoRow: ReadonlySet<OperationId> = new Set(['deleteMemberNote']);
+
 /** The tables that have another row of this transaction: what has changed, or the version of the configuration. */
 const changedIn = async (transaction: string): Promise<readonly string[]> => {
   const tables = await stored.rowsOf<{ name: string; column: string }>(
@@ -165,6 +168,8 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
       'mergeMembers',
       () => ({ body: { memberId: ids['mergedId'] ?? '', reason: hide('reason of a merge') } }),
     ],
+    ['addMemberNote', () => ({ body: { text: hide('note') } })],
+    ['deleteMemberNote', () => ({})],
     ['suspendMember', () => ({ body: { reason: hide('reason of a suspension') } })],
     ['reinstateMember', () => ({ body: { reason: hide('reason of a reinstatement') } })],
     [
@@ -212,6 +217,7 @@ const idsMadeBy: Readonly<Partial<Record<OperationId, string>>> = {
   createSegment: 'segmentId',
   createWebhook: 'webhookId',
   createApiKey: 'keyId',
+  addMemberNote: 'noteId',
 };
 
 /** Others would do it again without an `Idempotency-Key` (D336). */
@@ -252,7 +258,7 @@ test('▲ each operation that changes something leaves exactly the entry that it
       status: true,
       left: action === 'none' ? [] : [action],
     });
-    for (const { transaction } of isTakenUp.has(operationId) ? [] : added)
+    for (const { transaction } of isTakenUp.has(operationId) || leavesNoRow.has(operationId) ? [] : added)
       if ((await changedIn(transaction)).length === 0) alone.push(operationId);
     done.add(operationId);
     const idMade = idsMadeBy[operationId];

@@ -172,6 +172,7 @@ describe('members, receipts and points', () => {
         'MERGE_BLOCKED',
         { ...of('active'), body: { memberId: memberOf['suspended'], reason: 'One person' } },
       ],
+      ['addMemberNote', 'MEMBER_ERASED', { ...of('erased'), body: { text: 'x' } }],
       ['recordConsent', 'MEMBER_ERASED', { body: { ...consent, ...of('erased') } }],
       ['recordConsent', 'MEMBER_NOT_FOUND', { body: { ...consent, memberId: nobody } }],
       ['updateMember', 'INVALID_STATE_TRANSITION', { ...of('erased'), body: { name: 'x' } }],

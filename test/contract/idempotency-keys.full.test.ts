@@ -57,6 +57,13 @@ const requests: Readonly<Partial<Record<OperationId, () => Promise<readonly [Ask
     const body = { memberId, purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'store-7' };
     return [{ body }, { body: { ...body, granted: false } }];
   },
+  addMemberNote: async () => {
+    const { id: memberId } = await memberNamed(randomUUID());
+    return [
+      { ids: { memberId }, body: { text: 'Called' } },
+      { ids: { memberId }, body: { text: 'Called again' } },
+    ];
+  },
   retryReward: async () => [
     { ids: { rewardId: await failedReward() } },
     { ids: { rewardId: await failedReward() } },

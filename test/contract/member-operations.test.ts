@@ -43,6 +43,10 @@ test('the life of a member is answered as the contract says, from enrolment to e
   const { id: twin } = await memberNamed('contract-life-twin');
   const merge = { memberId: twin, reason: 'One person' };
   expect(await bodyOf('mergeMembers', { ids, body: merge })).toMatchObject({ merged: true });
+  const { id: noteId } = await bodyOf<{ id: string }>('addMemberNote', { ids, body: { text: 'Called' } });
+  expect(await bodyOf('listMemberNotes', { ids })).toMatchObject({ notes: [{ id: noteId, text: 'Called' }] });
+  expect(await statusOf('listMemberTimeline', { ids })).toBe(200);
+  expect(await statusOf('deleteMemberNote', { ids: { memberId, noteId } })).toBe(204);
   const erased = await ask('eraseMember', { ids });
   expect(JSON.parse(erased.text)).toMatchObject({ id: memberId, state: 'anonymized' });
   expect((await ask('eraseMember', { ids })).text).toBe(erased.text);

@@ -34,6 +34,8 @@ export const shownPointers: Readonly<Record<string, string>> = {
   'member.reference_changed': '/kind /reference /state',
   'member.reference_released': '/reference',
   'member.merged': '/memberId /reason',
+  'member.note_added': '/text',
+  'member.note_deleted': '/text',
   'member.points_adjusted': '/points /ref',
   'member.erased': '/state',
   'reward.expired': '/state',

@@ -24,6 +24,7 @@ export const leastBodies: Readonly<Partial<Record<string, object>>> = {
   putMemberReference: { reference: 'r' },
   releaseMemberReference: { reference: 'r' },
   mergeMembers: { memberId: nobody, reason: 'One person' },
+  addMemberNote: { text: 'x' },
   submitLifecycleEvent: { type: 'SIGNUP' },
   replayEvents: { since: '2026-03-01' },
   addPoolCodes: { codes: ['A'] },
@@ -75,6 +76,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   'DUPLICATE_KEY createSegment': 'the key of another one, as in entity-keys.test',
   'DUPLICATE_KEY updateSegment': 'the key of another one, as in entity-keys.test',
   'LIMIT_EXCEEDED putMemberReference': '20 references, as in references.test',
+  'LIMIT_EXCEEDED addMemberNote': '100 notes, as in notes.stack',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',
 };
 

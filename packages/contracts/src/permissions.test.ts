@@ -16,10 +16,10 @@ const before: Readonly<Record<string, string>> = {
     simulateTransaction explainTransaction listReturns quoteReturn quoteRedemption getBurnRate
     findTransaction listRefusedTransactions getTransaction listCampaigns getCampaign listMembers getMember
     listLedgerEntries listMemberTransactions listExpiringPoints listPendingPoints listStampCards listMemberLimits
-    listOpenAuthorizations listMemberReferences listMemberRewards getMemberStatistics listMemberSegments listConsents listRewards
+    listOpenAuthorizations listMemberReferences listMemberNotes listMemberTimeline listMemberRewards getMemberStatistics listMemberSegments listConsents listRewards
     getReward listTiers getRetiering listSegments previewSegment getSegment listSegmentMembers
     listEventDefinitions getEventDefinition listEvents getActivity listCampaignActivity getLiability
-    listPointPeriods listRequestLogs`,
+    listPointPeriods listRequestLogs listLiveRequests`,
   write: `
     evaluateTransaction bulkEvaluateTransactions redeemPoints authorizeRedemption captureRedemption
     voidRedemption returnPurchase bulkReturn createCampaign updateCampaign archiveCampaign activateCampaign
@@ -76,7 +76,7 @@ const till = `transactions:evaluate transactions:redeem transactions:return tran
 const roles: Readonly<Record<string, string>> = {
   till,
   server: `${till} events:submit members:read members:write`,
-  support: `${reads} members:suspend members:link members:merge members:export points:adjust rewards:write`,
+  support: `${reads} members:suspend members:link members:merge members:note members:export points:adjust rewards:write`,
   marketer: `campaigns:read campaigns:write campaigns:run segments:read segments:write tiers:read tiers:write
     event-definitions:read event-definitions:write`,
   analyst: `${reads} exports:read`,

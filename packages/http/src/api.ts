@@ -25,6 +25,6 @@ export {
   pageLimit,
   pageOf,
 } from './api/paging.ts';
-export type { OnResponse, OnTestRequest, TestKeyRequest } from './api/respond.ts';
+export type { LiveRequest, OnLiveRequest, OnResponse, OnTestRequest, TestKeyRequest } from './api/respond.ts';
 export { type HttpResponse, isProblem, type Problem, problem, type ProblemReason } from './api/response.ts';
 export { createHttpServer, type PublicPage } from './api/server.ts';

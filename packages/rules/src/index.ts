@@ -9,6 +9,7 @@ export {
 export {
   emptyBasketsVersion,
   narrowKeysVersion,
+  notesVersion,
   referencesVersion,
   requireKnownRules,
   rulesVersion,

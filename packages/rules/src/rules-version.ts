@@ -24,6 +24,9 @@ export const emptyBasketsVersion = 8;
 /** The first version whose builds know that a reference may lead to another member, or be blocked (D345). */
 export const referencesVersion = 9;
 
+/** The first version whose builds delete the notes of a member whom they erase (D370). */
+export const notesVersion = 9;
+
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,
   FIXED_POINTS: 1,

@@ -22,6 +22,7 @@ export {
   readEnvironmentsToFold,
 } from './members/fill-profiles.ts';
 export { createOverdueWatch } from './overdue-watch.ts';
+export { createPurgeLiveRequestsJob } from './request-logs/live-requests.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 export { createCountBalancesJob } from './statistics/balance-counts.ts';
 export { createAddUpPointDaysJob } from './statistics/point-days.ts';

@@ -87,6 +87,8 @@ import { importsMigration } from './migrations/0406-imports.ts';
 import { programmeKeysMigrations } from './migrations/0412-programme-keys.ts';
 import { hasReferencesMigration, referencesMigrations } from './migrations/0413-references.ts';
 import { mergesMigration } from './migrations/0414-merges.ts';
+import { memberNotesMigration } from './migrations/0430-member-notes.ts';
+import { liveRequestsMigration } from './migrations/0431-live-requests.ts';
 import { webhookBatchesMigration } from './migrations/0410-webhook-batches.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
@@ -212,6 +214,8 @@ export const accountsMigrations: readonly Migration[] = [
   importsMigration,
   ...referencesMigrations,
   mergesMigration,
+  memberNotesMigration,
+  liveRequestsMigration,
 ];
 
 /** Every migration of this package, in order. */

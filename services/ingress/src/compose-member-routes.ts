@@ -7,8 +7,10 @@ import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/
 import { createMemberTransactionRoutes } from './inbound/members/route-member-transactions.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createMergeRoutes } from './inbound/members/route-merge.ts';
+import { createNoteRoutes } from './inbound/members/route-notes.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createReferenceRoutes } from './inbound/members/route-references.ts';
+import { createTimelineRoutes } from './inbound/members/route-timeline.ts';
 import type { OncePerKey } from './inbound/once-per-key.ts';
 import type { createRejectsMismatch } from './inbound/request-response.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
@@ -62,6 +64,8 @@ export const composeMemberRoutes = (
       once,
       recordConsent: createRecordConsent({ db, clock }),
     }),
+    ...createNoteRoutes({ db, clock, once }),
+    ...createTimelineRoutes({ db, lists, loadSecret, clock }),
     ...pointsRoutesOf(connections, parts, facts),
     ...referenceRoutesOf(connections, parts, { publishWrites: facts.publishWrites, publishFact: publish }),
   };

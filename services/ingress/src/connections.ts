@@ -40,7 +40,7 @@ export const ingressPools = {
   // Two of them keep one core of the database busy, and no more.
   lists: { max: 2, use: 'lists and searches, which may read many rows' },
   previews: { max: previewsMax, use: 'previews of segments, which read every member of an environment' },
-  logs: { max: 1, use: 'request logs of test keys; counts of activity and of reads; uses of keys' },
+  logs: { max: 1, use: 'request logs; counts of activity and of reads; uses of keys' },
   locks: { max: 2, use: 'advisory locks: of the outbox; of a dead owner of outbox rows' },
 } as const satisfies PoolPlan;
 

@@ -22,6 +22,10 @@ import { connectToEngines, type EngineConnection } from './outbound/engine-conne
 import { createFactPublication } from './outbound/fact-publication.ts';
 import { createIngressHealth } from './outbound/ingress-health.ts';
 import { createValidators, handlersOf, operationsOfRole } from './served-operations.ts';
+import {
+  createLiveRequestWriter,
+  type LiveRequestWriter,
+} from './usecases/request-logs/live-request-writer.ts';
 import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
 /** Returns how long a request that came at the last moment may take when the process stops. */
@@ -41,6 +45,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   const contract = contractOf(config);
   const access = createAccess({ ...connections, db: connections.access });
   const requestLogs = createRequestLogs(connections, access);
+  const liveRequests = createLiveRequests(connections, access);
   const health = createIngressHealth({ ...config, phase, watch, engines, clocks, server: () => server });
   const callerCounts = createCallerCounts();
   const server = createHttpServer({
@@ -50,6 +55,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     ...access,
     countedWhileHandled,
     onTestRequest: requestLogs.onTestRequest,
+    onLiveRequest: liveRequests.onLiveRequest,
     onResponse: createCountReads(connections.reads),
     callerCounts,
     ...boundsOf(config),
@@ -82,6 +88,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     connections.keyUses,
     connections.reads,
     requestLogs.part,
+    liveRequests.part,
     server,
   ];
 };
@@ -115,6 +122,13 @@ const boundsOf = (config: IngressConfig) => {
 
 const createRequestLogs = (connections: IngressConnections, { environments }: Access): RequestLogWriter =>
   createRequestLogWriter({
+    ...connections,
+    db: connections.logs,
+    loadSecret: createLoadSecret(environments),
+  });
+
+const createLiveRequests = (connections: IngressConnections, { environments }: Access): LiveRequestWriter =>
+  createLiveRequestWriter({
     ...connections,
     db: connections.logs,
     loadSecret: createLoadSecret(environments),

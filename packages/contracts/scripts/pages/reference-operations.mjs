@@ -53,16 +53,40 @@ ${rows.join('\n')}
 </table></div>
 `;
 
+/** Every call may have these headers, which are named, and stand in their section. */
+const commonHeaders = ['RequestIdHeader', 'Traceparent'].map((name) => `#/components/parameters/${name}`);
+
 const parametersOf = (document, { parameters = [] }) => {
   if (parameters.length === 0) return '';
+  const own = parameters.filter(({ $ref }) => !commonHeaders.includes($ref));
+  const also = parameters
+    .filter(({ $ref }) => commonHeaders.includes($ref))
+    .map((parameter) => found(document, parameter).name);
+  const others =
+    also.length === 0
+      ? ''
+      : `<p>Also <a href="#common-headers">${also.map(escaped).join(' and ')}</a>.</p>\n`;
+  return `<h4>Parameters</h4>\n${own.length === 0 ? '' : tableOfParameters(document, own)}${others}`;
+};
+
+const tableOfParameters = (document, parameters) => {
   const rows = parameters
     .map((parameter) => found(document, parameter))
     .map(
       ({ name, in: place, required, description = '', schema, example }) =>
         `<tr><td><code>${escaped(name)}</code>${required ? ' <em>required</em>' : ''}</td><td>${place}</td><td>${typeOf(schema)}</td><td>${proseOf(description)}${boundsText({ ...schema, example })}</td></tr>`,
     );
-  return `<h4>Parameters</h4>\n${table(['Name', 'In', 'Type', 'What it is'], rows)}`;
+  return table(['Name', 'In', 'Type', 'What it is'], rows);
 };
+
+/** The section of the headers that every call may have. */
+export const commonHeadersSection = (document) => `<section class="part">
+<h2 id="common-headers">Common headers</h2>
+<p>Every call may have these.</p>
+${tableOfParameters(
+  document,
+  commonHeaders.map(($ref) => ({ $ref })),
+)}</section>`;
 
 const bodyOf = (document, { requestBody }) => {
   if (requestBody === undefined) return '';

@@ -7,6 +7,7 @@ import {
   articleOfOperation,
   commonErrors,
   commonErrorsSection,
+  commonHeadersSection,
   headerNames,
 } from './reference-operations.mjs';
 import { scriptOf } from './reference-script.mjs';
@@ -34,6 +35,7 @@ ${proseOf(summary)}
 ${tasksOf(document)}
 ${areas.map((area) => sectionOf(document, area, common)).join('\n')}
 ${conventions.map(conventionOf).join('\n')}
+${commonHeadersSection(document)}
 ${commonErrorsSection(document, common)}
 ${headersOf(document)}`;
   return framed({
@@ -114,6 +116,7 @@ const headingsOf = (areas, conventions) => [
     })),
   ]),
   ...conventions.map(titleOf).map((text) => ({ depth: 2, id: idOfText(text), text })),
+  { depth: 2, id: 'common-headers', text: 'Common headers' },
   { depth: 2, id: 'common-errors', text: 'Common errors' },
   { depth: 2, id: 'response-headers', text: 'Response headers' },
 ];

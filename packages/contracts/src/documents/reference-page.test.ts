@@ -63,6 +63,8 @@ const alsoOf = (section: string): readonly string[] =>
   /<p>Also ([\d, ]+): <a href="#common-errors">/.exec(section)?.[1]?.split(', ') ?? [];
 const [, commonErrors = ''] = /<h2 id="common-errors">([^]*?)<\/section>/.exec(html) ?? [];
 
+const [, commonHeaders = ''] = /<h2 id="common-headers">([^]*?)<\/section>/.exec(html) ?? [];
+
 const parameterNames = ({ parameters = [] }: OperationObject): readonly string[] =>
   parameters.map(
     (parameter) =>
@@ -76,7 +78,11 @@ describe('every operation', () => {
       const section = sectionIn(html, operationId);
       expect(decoded(section)).toContain(`${method} /`);
       expect(section).toContain(`${path}</code></p>`);
-      for (const name of parameterNames(object)) expect(section).toContain(`<td><code>${name}</code>`);
+      const [, alsoHeaders = ''] = /<a href="#common-headers">([^<]*)<\/a>/.exec(section) ?? [];
+      for (const name of parameterNames(object)) {
+        const place = alsoHeaders.split(' and ').includes(name) ? commonHeaders : section;
+        expect(place).toContain(`<td><code>${name}</code>`);
+      }
       const also = alsoOf(section);
       for (const [status, response] of Object.entries(object.responses)) {
         const place = also.includes(status) ? commonErrors : section;

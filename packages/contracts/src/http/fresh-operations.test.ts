@@ -37,6 +37,8 @@ const judged = {
   // It cannot be undone.
   mergeMembers: true,
   recordConsent: false,
+  addMemberNote: false,
+  deleteMemberNote: false,
   redeemReward: false,
   expireReward: false,
   retryReward: false,

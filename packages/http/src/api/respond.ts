@@ -29,6 +29,7 @@ interface ResponderPorts {
   readonly hashCredential: HashCredential;
   readonly isTrustedProxy?: IsTrustedProxy;
   readonly onTestRequest?: OnTestRequest;
+  readonly onLiveRequest?: OnLiveRequest;
   readonly onResponse?: OnResponse;
   readonly callerCounts?: Pick<CallerCounts, 'count'>;
   readonly isStopping: () => boolean;
@@ -66,6 +67,7 @@ export const createResponder = (ports: ResponderPorts): Respond => {
     log({ exchange, status, outcome, tookMs, code, reason, thrown });
     if (credential !== undefined && isKept(credential, request.method))
       ports.onTestRequest?.(testRequestOf(exchange, credential, { response, code }));
+    noteLive(ports, exchange, { status, code, tookMs, isAbandoned });
   };
 };
 
@@ -81,6 +83,30 @@ const countResponse = (
   if (credential === undefined) return;
   callerCounts?.count(credential, status, tookMs);
   if (operationId !== null && !isAbandoned) onResponse?.(credential, operationId, status);
+};
+
+/** Keys are systems. What people do with a token is in the audit log, or counted as read. */
+const noteLive = (
+  { onLiveRequest }: Pick<ResponderPorts, 'onLiveRequest'>,
+  { credential, request, requestId, route }: Exchange,
+  {
+    status,
+    code,
+    tookMs,
+    isAbandoned,
+  }: Pick<LiveRequest, 'status' | 'code' | 'isAbandoned'> & { readonly tookMs: number },
+): void => {
+  if (onLiveRequest === undefined || credential?.mode !== 'live' || credential.kind !== 'key') return;
+  const durationMs = Math.round(tookMs);
+  onLiveRequest(credential, {
+    requestId,
+    method: request.method,
+    route,
+    status,
+    code,
+    durationMs,
+    isAbandoned,
+  });
 };
 
 /** Pages that poll with a token would push the requests of an integration out of its log (D200). */
@@ -263,6 +289,21 @@ export interface TestKeyRequest {
 export type OnResponse = (credential: Credential, operationId: string, status: number) => void;
 
 export type OnTestRequest = (request: TestKeyRequest) => void;
+
+/** What is passed on of a request with a live key: neither its bodies nor what its path names. */
+export interface LiveRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The template of the path. */
+  readonly route: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly durationMs: number;
+  /** True if the caller had gone before the response. */
+  readonly isAbandoned: boolean;
+}
+
+export type OnLiveRequest = (credential: Credential, request: LiveRequest) => void;
 
 const testRequestOf = (
   { request, requestId, startedAtMs, showsBodies, sentBody }: Exchange,

@@ -29,7 +29,13 @@ import {
   type RequestPipeline,
   type RequestPipelinePorts,
 } from './request-pipeline.ts';
-import { createResponder, type OnResponse, type OnTestRequest, type Respond } from './respond.ts';
+import {
+  createResponder,
+  type OnLiveRequest,
+  type OnResponse,
+  type OnTestRequest,
+  type Respond,
+} from './respond.ts';
 import { type HttpResponse, problem, type Problem, problemOfError } from './response.ts';
 
 /** The handler of a GET that needs no credential. The caller wrote the parameters of the path, which nobody has checked. */
@@ -71,6 +77,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly limits?: Partial<HttpLimits>;
   /** Called after each response to a test credential only. It must return soon and must not throw. */
   readonly onTestRequest?: OnTestRequest;
+  /** Called after each response to a live key only. It must return soon and must not throw. */
+  readonly onLiveRequest?: OnLiveRequest;
   /** Counts each response to a caller with a credential. */
   readonly callerCounts?: Pick<CallerCounts, 'count'>;
   /**

@@ -30,6 +30,14 @@ export const memberTables = {
     moves: 'unchanged',
     erased: 'columns',
   },
+  member_notes: {
+    owner: 'tables/members',
+    read: 'environment_id member_id created_at id author',
+    withheld: 'text',
+    locked: 'what locked members own',
+    moves: 'unchanged',
+    erased: 'rows',
+  },
   erasures: {
     owner: 'tables/erasure',
     read: 'environment_id member_id erased_at scrub_after scrubbed_at',
@@ -95,6 +103,13 @@ export const memberTables = {
     inserted: 'single rows of bookkeeping',
     moves: 'unchanged',
     erased: 'rows',
+  },
+  live_requests: {
+    owner: 'tables/request-logs',
+    read: `environment_id created_at id key_id method route status code duration_ms is_abandoned left_out`,
+    withheld: 'request_id',
+    locked: 'single rows of bookkeeping',
+    moves: 'unchanged',
   },
   request_logs: {
     owner: 'tables/request-logs',

@@ -13,6 +13,7 @@ const owned = [
   'member_counters',
   'member_days',
   'segment_members',
+  'member_notes',
 ];
 
 /** What is past stays a merged member's, and a reference has nothing of it. */

@@ -63,6 +63,8 @@ export const erasureChecks: readonly InvariantCheck[] = [
                               WHERE s.environment_id = m.environment_id AND s.member_id = m.id)
                   OR EXISTS (SELECT FROM point_lots l
                               WHERE l.environment_id = m.environment_id AND l.member_id = m.id)
+                  OR EXISTS (SELECT FROM member_notes n
+                              WHERE n.environment_id = m.environment_id AND n.member_id = m.id)
                   OR EXISTS (SELECT FROM consents c
                               WHERE c.environment_id = m.environment_id AND c.member_id = m.id
                                 AND (c.source IS NOT NULL OR c.evidence IS NOT NULL))
@@ -86,10 +88,11 @@ export const erasureChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'FK',
-    promise: 'every profile, consent and erasure belongs to a member of its environment',
+    promise: 'every profile, consent, note and erasure belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example
             FROM (SELECT environment_id, member_id FROM member_profiles
                   UNION SELECT environment_id, member_id FROM consents
+                  UNION SELECT environment_id, member_id FROM member_notes
                   UNION SELECT environment_id, member_id FROM erasures) o
            WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
   },

@@ -198,6 +198,10 @@ const ownRows: readonly Statement[] = [
     text: 'UPDATE consents SET source = NULL, evidence = NULL WHERE environment_id = $1 AND member_id = $2',
   },
   {
+    name: 'erase-notes',
+    text: 'DELETE FROM member_notes WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'erase-openings',
     // It would confirm a guess of what the line said.
     text: 'UPDATE openings SET fingerprint = NULL WHERE environment_id = $1 AND member_id = $2',

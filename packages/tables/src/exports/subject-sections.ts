@@ -228,6 +228,14 @@ const sections: readonly Section[] = [
             ORDER BY r.led_since, r.external_ref LIMIT $2`,
     place: { added_at: beginning, reference: '' },
   },
+  {
+    name: 'note',
+    text: `SELECT created_at, id, text
+             FROM member_notes WHERE ${ofMember} AND (created_at, id) > ($4::timestamptz, $5::uuid)
+            ORDER BY created_at, id LIMIT $2`,
+    place: { created_at: beginning, id: uuidMin },
+    atOnce: 100,
+  },
 ];
 
 const usualAtOnce = 1_000;

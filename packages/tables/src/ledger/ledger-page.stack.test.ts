@@ -99,5 +99,5 @@ test('a search ends where all further entries are older than asked for', async (
 test('a member without entries has one empty page', async () => {
   const nobody = { memberId: randomId(), type: 'EARN' as const, belowSeq: null, limit: 4 };
   const page = await readLedgerPage(db, { environmentId, tenantId: '' }, nobody);
-  expect(page).toEqual({ entries: [], nextSeq: null });
+  expect(page).toEqual({ entries: [], seqs: [], nextSeq: null });
 });

@@ -36,6 +36,8 @@ interface ListedRow extends LedgerRow, Pick<ListedEntryRecord, 'amount' | 'store
 
 interface LedgerPage {
   readonly entries: ListedEntryRecord[];
+  /** The number of each entry in its member's ledger. */
+  readonly seqs: readonly number[];
   /** The next page starts below. Null at the end. A page may be short, even empty, before the end. */
   readonly nextSeq: number | null;
 }
@@ -148,6 +150,7 @@ export const readLedgerPage = async (
   const isFull = rows.length > page.limit;
   return {
     entries: shown.map((row) => listedEntryOf(scope.tenantId, row)),
+    seqs: shown.map(({ seq }) => seq),
     nextSeq: isFull ? (shown.at(-1)?.seq ?? null) : await findRest(db, scope, page, from),
   };
 };

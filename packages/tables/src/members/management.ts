@@ -14,6 +14,7 @@ export {
   listMemberTransactions,
   type MemberTransaction,
 } from './member-transactions.ts';
+export { addNote, type AddNoteResult, deleteNote, listNotes, notesMax } from './notes.ts';
 export { findPurchase, type FoundPurchase } from '../transactions/purchases.ts';
 export {
   listReferences,

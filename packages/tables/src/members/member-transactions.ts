@@ -24,6 +24,8 @@ export interface MemberTransactionQuery extends PageQuery {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
   readonly operation?: ListedOperation | undefined;
+  /** Leaves out events, which have a list of their own. The default is false. */
+  readonly withoutEvents?: boolean;
 }
 
 /** Lists the newest first by (createdAt, id), with an index of its own: no page depends on the environment's size. */
@@ -39,8 +41,9 @@ export const listMemberTransactions = boundedList<
     ['r.member_id = ?', memberId],
     ['r.environment_id IS NOT DISTINCT FROM ?', environmentId],
   ],
-  filters: ({ operation }) => [
+  filters: ({ operation, withoutEvents = false }) => [
     operation === undefined ? [`r.${isListed}`] : ['r.operation IS NOT DISTINCT FROM ?', operation],
+    withoutEvents && [`r.operation <> 'event'`],
   ],
   /** Some 50 ms: the most that a search for a rare operation may cost. */
   lookedAt: 20_000,

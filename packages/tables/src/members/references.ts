@@ -209,6 +209,7 @@ export const isBareSql = `m.state = 'active' AND m.ledger_seq = 0 AND m.lifetime
               AND NOT EXISTS (SELECT FROM transactions o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM pending_points o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM consents o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
+              AND NOT EXISTS (SELECT FROM member_notes o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM rewards o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM openings o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)
               AND NOT EXISTS (SELECT FROM events o WHERE o.environment_id = m.environment_id AND o.member_id = m.id)

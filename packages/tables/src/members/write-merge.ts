@@ -124,6 +124,11 @@ const movedRows: readonly Statement[] = [
            DO UPDATE SET times = least(u.times::bigint + EXCLUDED.times, ${most})::int, points = u.points + EXCLUDED.points`,
   },
   {
+    name: 'merge-notes',
+    // They are about the person. Of both there may be more than one member may have.
+    text: 'UPDATE member_notes SET member_id = $2 WHERE environment_id = $1 AND member_id = $3',
+  },
+  {
     name: 'merge-pending-points',
     text: 'UPDATE pending_points SET member_id = $2 WHERE environment_id = $1 AND member_id = $3',
   },

@@ -3,6 +3,7 @@ import { deliveryMetrics } from './delivery-metrics.ts';
 import { jobMetrics, workMetrics } from './job-and-task-metrics.ts';
 import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 import { problemMetrics } from './problem-metrics.ts';
+import { requestLogMetrics } from './request-log-metrics.ts';
 import { deadLetterReasons, streamMetrics } from './stream-metrics.ts';
 
 const dependencyMetrics = {
@@ -110,13 +111,6 @@ const httpMetrics = {
     help: 'Traces that a caller sampled and that were not followed, because its environment, or all of them, had their share of the second.',
     labels: [],
   },
-  loyalty_request_logs_total: {
-    kind: 'counter',
-    unit: '{request}',
-    help: 'Requests with test keys, by what became of their logs; erased ones name an erased member, dropped ones were beyond a share.',
-    labels: ['outcome'],
-    values: { outcome: ['stored', 'erased', 'dropped', 'failed'] },
-  },
   loyalty_activity_counts_lost_total: {
     kind: 'counter',
     unit: '{row}',
@@ -136,6 +130,7 @@ export const metricCatalogue = {
     buckets: latencyBucketsS,
   },
   ...consoleMetrics,
+  ...requestLogMetrics,
   ...streamMetrics,
   loyalty_outbox_age_seconds: {
     kind: 'gauge',

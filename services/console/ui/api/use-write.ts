@@ -48,8 +48,8 @@ export const useWrite = <Id extends OperationName>(
   const queries = useQueryClient();
   const call = loyalty.withResponse[id] as unknown as Call<Id>;
   const readAnew = () => {
-    // Whatever is changed leaves an entry of the audit log (D208).
-    for (const read of [...invalidates, 'listAuditEntries'] as const)
+    // Whatever is changed leaves an entry of the audit log (D208), which a member's timeline shows, too.
+    for (const read of [...invalidates, 'listAuditEntries', 'listMemberTimeline'] as const)
       void queries.invalidateQueries({ queryKey: [tenantId, mode, read] });
   };
   // A second press comes before the page knows that the first one is on its way.

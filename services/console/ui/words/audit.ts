@@ -85,6 +85,8 @@ export const auditWords = {
     'member.reference_changed': 'Reference added or changed',
     'member.reference_released': 'Reference released',
     'member.merged': 'Member merged',
+    'member.note_added': 'Note added',
+    'member.note_deleted': 'Note deleted',
     'member.erased': 'Member erased',
     'provider.created': 'Code provider created',
     'provider.changed': 'Code provider changed',

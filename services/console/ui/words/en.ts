@@ -163,6 +163,7 @@ export const texts = {
     },
   },
   states: { active: 'Active', suspended: 'Suspended', anonymized: 'Erased', merged: 'Merged' },
+  noCountry: 'Phone numbers are known in the form +27… only, until the country of phone numbers is set.',
   member: {
     unnamed: 'Unnamed member',
     reference: 'reference',

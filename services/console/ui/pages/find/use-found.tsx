@@ -157,9 +157,7 @@ const countryThings = (
 ): readonly FoundThing[] => {
   if (list?.members.length !== 0 || !isCountryMissing(text, list)) return [];
   const place = seesSettings ? { to: '/settings' } : { to: '/members', search: { q: text } };
-  return [
-    { key: 'country', group: 'pages', icon: <Phone size={16} />, text: all.members.noCountry, ...place },
-  ];
+  return [{ key: 'country', group: 'pages', icon: <Phone size={16} />, text: all.noCountry, ...place }];
 };
 
 const usePages = (): readonly FoundThing[] => {

@@ -40,6 +40,6 @@ export function LogRow({ log, isChosen }: { readonly log: Log; readonly isChosen
   );
 }
 
-export function StatusChip({ log: { status } }: { readonly log: Log }) {
+export function StatusChip({ log: { status } }: { readonly log: Pick<Log, 'status'> }) {
   return <Chip tone={status < 400 ? 'ok' : status < 500 ? 'warn' : 'bad'}>{status}</Chip>;
 }

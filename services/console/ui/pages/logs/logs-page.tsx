@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FlaskConical, RefreshCw, ScrollText } from 'lucide-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { RefreshCw, ScrollText } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
@@ -14,6 +14,7 @@ import { Split } from '../../parts/lists/split.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { Permitted } from '../../parts/page/permitted.tsx';
 import { ProblemNote } from '../../parts/page/problem.tsx';
+import { LiveRequests } from './live-requests.tsx';
 import { LogDetail } from './log-detail.tsx';
 import { LogRow } from './log-row.tsx';
 import type { LogSearch } from './search.ts';
@@ -29,34 +30,9 @@ const pageSize = 50;
 export function LogsPage() {
   const mode = useMode();
   return (
-    <Permitted operations={['listRequestLogs']}>
-      {mode === 'test' ? (
-        <Logs />
-      ) : (
-        <main className={css.main} id="content">
-          <PageHead title={logWords.title} about={logWords.about} />
-          <InLive />
-        </main>
-      )}
+    <Permitted operations={[mode === 'test' ? 'listRequestLogs' : 'listLiveRequests']}>
+      {mode === 'test' ? <Logs /> : <LiveRequests />}
     </Permitted>
-  );
-}
-
-/** The API keeps requests of test keys alone (D82). */
-function InLive() {
-  return (
-    <div className={`${css.card} ${emptyCss.empty}`}>
-      <span className={emptyCss.icon}>
-        <FlaskConical size={22} />
-      </span>
-      <h2>{logWords.liveTitle}</h2>
-      <p>{logWords.live}</p>
-      <p className={emptyCss.acts}>
-        <Link className={css.btn} to="/logs" search={{ mode: 'test' }}>
-          {logWords.toTest}
-        </Link>
-      </p>
-    </div>
   );
 }
 

@@ -4,8 +4,6 @@ import { words } from '../../words/index.ts';
 export const logWords = {
   title: words.pages.logs,
   about: 'The log lists requests that were sent with test keys in the last 7 days, newest first.',
-  liveTitle: 'Requests are logged in test only',
-  live: 'Live requests are not logged, to protect personal data. In test you can see each request with its request and response bodies.',
   toTest: 'Show test requests',
   path: 'Part of the path',
   pathHint: 'Part of the path, for example evaluate',
@@ -28,6 +26,29 @@ export const logWords = {
     NOT_JSON: 'Not shown, because the body is not JSON.',
     NOT_KEPT: 'Not logged, because bodies of this kind of request never are.',
     TOO_LONG: 'Not logged, because the body is longer than 16 KiB.',
+  },
+  live: {
+    title: 'Live requests',
+    about:
+      'The list shows requests of live keys in the last 24 hours, newest first, without their bodies and without what they name.',
+    none: 'A request sent with a live key appears here about two seconds after its response.',
+    noMatch: 'No live request of the last 24 hours matches these filters.',
+    code: 'Error code',
+    codeHint: 'Error code, for example MEMBER_SUSPENDED',
+    requestHint: 'Request ID',
+    outcome: 'Outcome',
+    anyOutcome: 'Any outcome',
+    refused: 'Refused or failed',
+    key: 'API key',
+    anyKey: 'Any key',
+    request: 'Request',
+    status: 'Status',
+    time: 'Time',
+    took: 'Took',
+    namesMember: 'request ID not shown, because it is the reference of a member',
+    abandoned: 'the caller had closed the connection',
+    leftOut: (count: string) =>
+      count === '1' ? '1 earlier request was not kept' : `${count} earlier requests were not kept`,
   },
   unknownCall: 'No operation of the API has this method and path.',
 };

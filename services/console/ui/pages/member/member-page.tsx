@@ -13,6 +13,7 @@ import { References } from './member-references.tsx';
 import { Crumb, MemberHead } from './member-head.tsx';
 import { LimitsUsed } from './member-limits.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
+import { Notes } from './notes/notes.tsx';
 import { MemberTabs } from './tabs/member-tabs.tsx';
 import { words } from '../../words/index.ts';
 import { memberWords } from './words.ts';
@@ -69,6 +70,7 @@ interface PresentProps {
 function Present({ member, isWithRewards }: PresentProps) {
   return (
     <>
+      <Notes member={member} />
       <References member={member} />
       <OpenAuthorizations memberId={member.id} />
       <Expiries memberId={member.id} balance={member.pointsBalance} />

@@ -1,6 +1,14 @@
 import { given, type Search, textIn } from '../../model/address.ts';
 
-export const memberTabs = ['ledger', 'receipts', 'rewards', 'events', 'consents', 'figures'] as const;
+export const memberTabs = [
+  'ledger',
+  'timeline',
+  'receipts',
+  'rewards',
+  'events',
+  'consents',
+  'figures',
+] as const;
 export type MemberTab = (typeof memberTabs)[number];
 
 interface MemberPageSearch {

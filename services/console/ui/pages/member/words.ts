@@ -2,6 +2,7 @@
 export const memberWords = {
   tabs: {
     ledger: 'Ledger',
+    timeline: 'Timeline',
     receipts: 'Receipts',
     rewards: 'Rewards',
     events: 'Events',

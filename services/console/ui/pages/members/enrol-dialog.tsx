@@ -7,9 +7,9 @@ import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { toast } from '../../parts/dialogs/toasts.tsx';
 import { TextField } from '../../parts/forms/field.tsx';
 import { Form } from '../../parts/forms/form.tsx';
-import { words as allWords } from '../../words/index.ts';
+import { membersWords } from './words.ts';
 
-const words = allWords.members.enrol;
+const words = membersWords.enrol;
 
 interface EnrolDialogProps {
   readonly isOpen: boolean;

@@ -10,10 +10,9 @@ import { FilterSelect } from '../../parts/lists/filter-select.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
 import { words as all } from '../../words/index.ts';
 import { type MemberSearch, memberSorts, memberStates } from './search.ts';
+import { membersWords as words } from './words.ts';
 import * as own from './members-page.module.css';
 import * as filtersCss from '../../parts/lists/filters.module.css';
-
-const words = all.members;
 
 type ChangedSearch = { readonly [Name in keyof MemberSearch]: MemberSearch[Name] | undefined };
 

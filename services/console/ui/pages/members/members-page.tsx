@@ -29,6 +29,7 @@ import { useFilledPage } from './use-filled-page.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './members-page.module.css';
 import * as emptyCss from '../../parts/lists/empty.module.css';
+import { membersWords } from './words.ts';
 
 export function MembersPage() {
   return (
@@ -46,7 +47,7 @@ function Members() {
     <main className={css.main} id="content">
       <PageHead
         title={words.pages.members}
-        about={words.members.about}
+        about={membersWords.about}
         acts={
           <>
             <ExportButton
@@ -74,7 +75,7 @@ function EnrolButton() {
   return (
     <>
       <ActionButton operations={['createMember']} kind="main" onClick={() => setOpen(true)}>
-        <UserPlus size={16} /> {words.members.enrol.open}
+        <UserPlus size={16} /> {membersWords.enrol.open}
       </ActionButton>
       <EnrolDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -145,10 +146,10 @@ function Total({ total, isSorted }: TotalProps) {
   if (total === undefined) return null;
   const { memberCount, isWhole } = total;
   const count = pointsText(memberCount);
-  const text = isWhole ? words.members.total(count) : words.members.totalOfNewest(count);
+  const text = isWhole ? membersWords.total(count) : membersWords.totalOfNewest(count);
   return (
     <p className={`${own.total} ${css.small} ${css.muted} ${css.num}`} role="status">
-      {isSorted && !isWhole ? `${text} ${words.members.sortedNewest}` : text}
+      {isSorted && !isWhole ? `${text} ${membersWords.sortedNewest}` : text}
     </p>
   );
 }
@@ -166,13 +167,13 @@ function NoMembers({ isFiltered, searched, needsCountry }: NoMembersProps) {
       <span className={emptyCss.icon}>
         {isFiltered ? <UserRoundSearch size={22} /> : <Users size={22} />}
       </span>
-      <h2>{isFiltered ? words.members.noMatchTitle : words.members.noneTitle}</h2>
-      <p className={css.wrap}>{isFiltered ? noMatchText(searched) : words.members.none}</p>
+      <h2>{isFiltered ? membersWords.noMatchTitle : membersWords.noneTitle}</h2>
+      <p className={css.wrap}>{isFiltered ? noMatchText(searched) : membersWords.none}</p>
       {needsCountry ? (
         <p>
-          {words.members.noCountry}{' '}
+          {words.noCountry}{' '}
           <PageLink path="/settings" className={css.link}>
-            {words.members.toSettings}
+            {membersWords.toSettings}
           </PageLink>
         </p>
       ) : null}
@@ -182,4 +183,4 @@ function NoMembers({ isFiltered, searched, needsCountry }: NoMembersProps) {
 }
 
 const noMatchText = (searched: string | undefined): string =>
-  searched === undefined ? words.members.noMatchFilters : words.members.noMatch(searched);
+  searched === undefined ? membersWords.noMatchFilters : membersWords.noMatch(searched);

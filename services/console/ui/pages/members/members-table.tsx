@@ -10,18 +10,19 @@ import { Time } from '../../parts/texts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import * as css from '../../styles/common.module.css';
 import * as pageCss from '../campaigns/campaigns-page.module.css';
+import { membersWords } from './words.ts';
 
 type Member = Schemas['Member'];
 
 const columns: readonly Column<Member>[] = [
-  { head: words.members.member, phone: 'title', cell: (member) => <Who member={member} /> },
+  { head: membersWords.member, phone: 'title', cell: (member) => <Who member={member} /> },
   {
-    head: words.members.tier,
+    head: membersWords.tier,
     width: '20%',
     phone: 'none',
     cell: ({ tier }) =>
       tier.name === null ? (
-        <span className={css.faint}>{words.members.noTier}</span>
+        <span className={css.faint}>{membersWords.noTier}</span>
       ) : (
         <Chip tone="line">
           <Name text={tier.name} />
@@ -29,14 +30,14 @@ const columns: readonly Column<Member>[] = [
       ),
   },
   {
-    head: words.members.lastSeen,
+    head: membersWords.lastSeen,
     width: '16%',
     phone: 'bottom',
     className: `${css.small} ${css.muted}`,
     cell: (member) => <LastSeen member={member} />,
   },
   {
-    head: words.members.points,
+    head: membersWords.points,
     isRight: true,
     width: '18%',
     phone: 'top',
@@ -68,6 +69,6 @@ function Who({ member: { id, name, externalRef, state } }: { readonly member: Me
 }
 
 function LastSeen({ member: { lastActivityAt } }: { readonly member: Member }) {
-  if (lastActivityAt === null) return words.members.neverSeen;
+  if (lastActivityAt === null) return membersWords.neverSeen;
   return <Time iso={lastActivityAt} text={shortTimeText(lastActivityAt, new Date().toISOString())} />;
 }

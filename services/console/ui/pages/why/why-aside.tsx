@@ -15,6 +15,7 @@ import { Time } from '../../parts/texts/time.tsx';
 import { AdjustDialog } from '../member/dialogs/adjust-dialog.tsx';
 import { type Basket, type BasketLine, knownBasket } from './basket.ts';
 import type { WhySearch } from './search.ts';
+import { SendTestReceipt } from './test-receipt.tsx';
 import { whyWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './why-page.module.css';
@@ -184,6 +185,7 @@ export function WhyActions({ member, basket, explained, receipt }: WhyActionsPro
         <h2>{whyWords.act}</h2>
       </header>
       <div className={`${css.pad} ${css.stack} ${own.acts}`}>
+        {basket === null ? null : <SendTestReceipt basket={basket} />}
         {member === undefined || member.state === 'anonymized' ? null : (
           <>
             <ActionButton operations={['adjustPoints']} onClick={() => setOpen(true)}>

@@ -13,6 +13,7 @@ import { words } from '../../words/index.ts';
 import { AskPage } from './ask-page.tsx';
 import { BasketForm } from './basket-form.tsx';
 import { type Basket, basketFields, knownBasket } from './basket.ts';
+import { Caused } from './caused.tsx';
 import { Explanation } from './explanation.tsx';
 import { LostBasket } from './lost-basket.tsx';
 import type { WhySearch } from './search.ts';
@@ -55,6 +56,7 @@ function WhyResult({ search }: { readonly search: WhySearch }) {
       <div className={css.grid2}>
         <div>
           <Stored receipt={receipt} isAlone={basket === null} />
+          {decided?.createdAt === undefined ? null : <Caused decided={decided} since={decided.createdAt} />}
           {basket === null ? (
             <Searched receipt={receipt} transactionRef={search.receipt ?? ''} />
           ) : (

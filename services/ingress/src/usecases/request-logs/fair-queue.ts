@@ -14,11 +14,12 @@ interface FairQueueSizes {
  */
 export class FairQueue<Entry> {
   readonly #sizes: FairQueueSizes;
-  readonly #dropped: () => void;
+  readonly #dropped: (owner: EnvironmentId) => void;
   #queues = new Map<EnvironmentId, Entry[]>();
   #length = 0;
 
-  constructor(sizes: FairQueueSizes, dropped: () => void) {
+  /** `dropped` is called with the owner of each entry that is lost. */
+  constructor(sizes: FairQueueSizes, dropped: (owner: EnvironmentId) => void) {
     this.#sizes = sizes;
     this.#dropped = dropped;
   }
@@ -27,7 +28,7 @@ export class FairQueue<Entry> {
   add(owner: EnvironmentId, entry: Entry): void {
     const own = this.#queues.get(owner) ?? [];
     if (own.length >= this.#sizes.shareMax || !this.#makesWay(own.length)) {
-      this.#dropped();
+      this.#dropped(owner);
       return;
     }
     own.push(entry);
@@ -48,12 +49,13 @@ export class FairQueue<Entry> {
    */
   #makesWay(ownLength: number): boolean {
     if (this.#length < this.#sizes.totalMax) return true;
-    let largest: Entry[] = [];
-    for (const queue of this.#queues.values()) if (queue.length > largest.length) largest = queue;
-    if (largest.length <= ownLength + 1) return false;
-    largest.shift();
+    let largest: { readonly owner: EnvironmentId; readonly queue: Entry[] } | null = null;
+    for (const [owner, queue] of this.#queues)
+      if (queue.length > (largest?.queue.length ?? 0)) largest = { owner, queue };
+    if (largest === null || largest.queue.length <= ownLength + 1) return false;
+    largest.queue.shift();
     this.#length -= 1;
-    this.#dropped();
+    this.#dropped(largest.owner);
     return true;
   }
 }

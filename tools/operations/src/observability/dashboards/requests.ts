@@ -61,10 +61,12 @@ export const overview: Dashboard = {
           'sum by (kind) (rate(loyalty_unknown_credentials_total[5m])) * 60',
           '{{kind}}',
         ]),
-        lines('Request logs of test keys, a second', 'ops', [
-          'sum by (outcome) (rate(loyalty_request_logs_total[5m]))',
-          '{{outcome}}',
-        ]),
+        lines(
+          'Request logs, a second',
+          'ops',
+          ['sum by (outcome) (rate(loyalty_request_logs_total[5m]))', 'test, {{outcome}}'],
+          ['sum by (outcome) (rate(loyalty_live_requests_total[5m]))', 'live, {{outcome}}'],
+        ),
       ],
     },
   ],

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { modeIn } from '../../../app/mode.ts';
 import { type MemberTab, memberTabs } from '../search.ts';
+import { Timeline } from '../timeline/timeline.tsx';
 import { memberWords } from '../words.ts';
 import { Consents } from './member-consents.tsx';
 import { Events } from './member-events.tsx';
@@ -17,6 +18,7 @@ type Member = Schemas['Member'];
 
 const panels: Readonly<Record<MemberTab, ComponentType<{ readonly member: Member }>>> = {
   ledger: Ledger,
+  timeline: Timeline,
   receipts: Receipts,
   rewards: RewardList,
   events: Events,
