@@ -4,6 +4,7 @@ import { serviceNames } from '@loyalty/contracts';
 import { read, sources } from '../support/sources.ts';
 
 interface DeclaredTopic {
+  readonly surveyedBy?: readonly string[];
   readonly name: string;
   readonly writers: readonly string[];
   readonly readers: readonly string[];
@@ -58,7 +59,7 @@ test.each(topics)('$name is written or read by every service whose outbound/ nam
   const naming = readdirSync('services').filter((service) =>
     namedIn(`services/${service}/src/outbound`).includes(topic),
   );
-  const declared = [...topic.writers, ...topic.readers];
+  const declared = [...topic.writers, ...topic.readers, ...(topic.surveyedBy ?? [])];
   expect(naming.filter((service) => !declared.includes(service))).toEqual([]);
 });
 

@@ -43,7 +43,9 @@ test.each(subjects)('a field that changes its type in %s is refused', async (sub
   await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
 });
 
-test.each(subjects)('a required field that is renamed in %s is refused', async (subject, schemaText) => {
+const withRequired = subjects.filter(([, schemaText]) => requiredOf(schemaText).length > 0);
+
+test.each(withRequired)('a required field that is renamed in %s is refused', async (subject, schemaText) => {
   const [first] = requiredOf(schemaText);
   const breaking = changed(schemaText, (fields) =>
     fields.map((field) => (field.name === first ? { ...field, name: `${field.name}Renamed` } : field)),
@@ -51,11 +53,8 @@ test.each(subjects)('a required field that is renamed in %s is refused', async (
   await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
 });
 
-test.each(subjects.filter(([, schemaText]) => requiredOf(schemaText).length > 0))(
-  'a required field less in %s is refused',
-  async (subject, schemaText) => {
-    const [first] = requiredOf(schemaText);
-    const breaking = changed(schemaText, (fields) => fields.filter(({ name }) => name !== first));
-    await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
-  },
-);
+test.each(withRequired)('a required field less in %s is refused', async (subject, schemaText) => {
+  const [first] = requiredOf(schemaText);
+  const breaking = changed(schemaText, (fields) => fields.filter(({ name }) => name !== first));
+  await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
+});

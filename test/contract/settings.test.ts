@@ -330,7 +330,12 @@ test('the environment is shown with each limit and what is used of it (D220)', a
   );
   const body = await bodyOf<object>('getEnvironment');
   expect(body).toMatchObject({ tenantId: tenant.tenantId, mode: 'test', streamTopic: null });
-  expect(body).toMatchObject({ tenantName: 'Settings over the API' });
+  expect(body).toMatchObject({ tenantName: 'Settings over the API', streamOutTopic: null });
+  expect(await bodyOf<object>('getStreamOut')).toMatchObject({
+    topic: null,
+    state: 'NONE',
+    lagSeconds: null,
+  });
   const limits = await limitsOf();
   for (const [of, limit] of Object.entries(configurationLimits))
     expect(limits.get(of)).toEqual({ of, limit, used: expect.any(Number) as number });

@@ -8,7 +8,7 @@ import { consumeStreamOut, enableStreamOut } from '../support/stream-out-consume
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { storyCampaigns } from '../support/independent-points.ts';
 
-const patient = { everyMs: 1_000, withinMs: 120_000 };
+const patient = { everyMs: 1_000 };
 
 let rows: StoredRows;
 let [gone, other]: TestTenant[] = [];

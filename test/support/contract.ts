@@ -87,7 +87,7 @@ export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks'
 
 /** Returns true for operations on settings, pools of codes and the environment: they have their own test. */
 export const isOfSettings = (path: string): boolean =>
-  /\/(?:settings|environment|code-pools|reward-providers)\b/.test(path);
+  /\/(?:settings|environment|stream-out|code-pools|reward-providers)\b/.test(path);
 
 /** Returns true for operations on imports: they have their own test. */
 export const isOfImports = (path: string): boolean => path.includes('/imports');
