@@ -202,7 +202,10 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['putImport', () => ({ ids: { source: 'audited' }, body: { signedUp: true } })],
     [
       'importMembers',
-      () => ({ ids: { source: 'audited' }, body: { lines: [{ externalRef: hide('line') }] } }),
+      () => ({
+        ids: { source: 'audited' },
+        body: { lines: [{ externalRef: hide('line'), references: [{ reference: hide('card of a line') }] }] },
+      }),
     ],
     ['closeImport', () => ({ ids: { source: 'audited' }, body: { members: 1, points: 0 } })],
     ['eraseMember', () => ({})],

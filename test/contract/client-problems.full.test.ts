@@ -167,11 +167,6 @@ describe('members, receipts and points', () => {
       ['releaseMemberReference', 'MEMBER_ERASED', card('erased', 'r')],
       ['putMemberReference', 'REFERENCE_TAKEN', card('active', 'other')],
       ['releaseMemberReference', 'INVALID_STATE_TRANSITION', card('active', 'active')],
-      [
-        'mergeMembers',
-        'MERGE_BLOCKED',
-        { ...of('active'), body: { memberId: memberOf['suspended'], reason: 'One person' } },
-      ],
       ['addMemberNote', 'MEMBER_ERASED', { ...of('erased'), body: { text: 'x' } }],
       ['recordConsent', 'MEMBER_ERASED', { body: { ...consent, ...of('erased') } }],
       ['recordConsent', 'MEMBER_NOT_FOUND', { body: { ...consent, memberId: nobody } }],

@@ -31,7 +31,7 @@ interface Person {
 const enrol = async (): Promise<Person> => {
   const cards = [`app-${randomUUID()}`, `card-${randomUUID()}`] as const;
   const [winner, loser] = await Promise.all(
-    cards.map(async (externalRef) => (await shop.live.post('/members', { externalRef })).body.id as string),
+    cards.map(async (externalRef) => (await shop.live.post('/members', { externalRef })).body.id),
   );
   return { winner: winner ?? '', loser: loser ?? '', cards, points: 0 };
 };

@@ -75,6 +75,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   'DUPLICATE_KEY updateCampaign': 'the key of another one, as in entity-keys.test',
   'DUPLICATE_KEY createSegment': 'the key of another one, as in entity-keys.test',
   'DUPLICATE_KEY updateSegment': 'the key of another one, as in entity-keys.test',
+  'MERGE_BLOCKED mergeMembers': 'an open authorization, as in merging.test',
   'LIMIT_EXCEEDED putMemberReference': '20 references, as in references.test',
   'LIMIT_EXCEEDED addMemberNote': '100 notes, as in notes.stack',
   'LIMIT_EXCEEDED adjustPoints': 'points that expire on 5,000 days, as in adjust-points.stack',

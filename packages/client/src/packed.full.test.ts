@@ -116,7 +116,7 @@ const gzipBytesOf = (paths: readonly string[]): number => {
 
 test.each([
   // An operation more costs some 11 bytes.
-  ['index.js', 5.5 * 1024],
+  ['index.js', 5.75 * 1024],
   ['webhooks.js', 2 * 1024],
   ['snippets.js', 2 * 1024],
   ['permissions.js', 2 * 1024],

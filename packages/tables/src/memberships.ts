@@ -14,6 +14,7 @@ import {
   ownIds,
   valuesOfOwnIds,
 } from './accounts/accounts.ts';
+import type { MergedMembers } from './accounts/counters.ts';
 
 /** A member's segments, some of which may have been deleted (D29). */
 export interface Memberships {
@@ -269,4 +270,30 @@ export const readSegmentStates = async (
 ): Promise<Map<string, SegmentState>> => {
   const rows = await db.query<SegmentState>(readStatesStatement, [environmentId, segmentIds]);
   return new Map(rows.map((state) => [state.segmentId, state]));
+};
+
+const mergeStatement: Statement = {
+  name: 'memberships-merge',
+  text: `WITH gone AS (DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $3 RETURNING environment_id, segment_id),
+              added AS (
+                INSERT INTO segment_members (environment_id, segment_id, member_id)
+                SELECT $1, g.segment_id, $2 FROM gone g
+                  JOIN segments s ON s.environment_id = $1 AND s.id = g.segment_id AND s.type = 'STATIC'
+                 ORDER BY g.segment_id
+                ON CONFLICT DO NOTHING RETURNING environment_id, segment_id)
+         ${countChangesSql(`SELECT environment_id, segment_id, sum(change) AS change
+            FROM (SELECT environment_id, segment_id, 1 AS change FROM added
+                  UNION ALL SELECT environment_id, segment_id, -1 FROM gone) c GROUP BY 1, 2`)}`,
+};
+
+/**
+ * Gives the static segments of a merged member to another one (D346). The merged one leaves all segments; a fact has
+ * the dynamic ones of the other one judged. Both must be locked.
+ */
+export const mergeMemberships = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { winnerId, loserId }: MergedMembers,
+): Promise<void> => {
+  await tx.query(mergeStatement, [environmentId, winnerId, loserId]);
 };

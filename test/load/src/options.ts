@@ -5,7 +5,7 @@ export const options = {
     [
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
       'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, audit, hops, import, export, programme,',
-      'limits, snapshot, sizing, start, webhooks-mixed and webhooks-storm, which are measured only if named; webhooks and returns stand for all such names; with --large',
+      'references, limits, snapshot, sizing, start, webhooks-mixed and webhooks-storm, which are measured only if named; webhooks and returns stand for all such names; with --large',
       'also audit-list, delivery-list, neighbour (all)',
     ].join('\n    '),
   ),
@@ -26,6 +26,7 @@ export const options = {
   eventRate: numberOption('events a second of each endpoint of webhooks-mixed', 20),
   storm: numberOption('retries of webhooks-storm', 1_000_000),
   imported: numberOption('members of import and export', 1_000_000),
+  links: numberOption('cards that loyaltyctl links, for references', 100_000),
   entries: numberOption('rows of the audit log of audit-list', 5_000_000),
   deliveries: numberOption('deliveries of delivery-list', 20_000_000),
   minutes: numberOption('minutes of load while a snapshot is open, for snapshot', 15),

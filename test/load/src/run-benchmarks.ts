@@ -10,6 +10,7 @@ import { measureLimits } from './measure/measure-limits.ts';
 import { measureLive } from './measure/measure-live.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
 import { measureProgramme } from './measure/measure-programme.ts';
+import { measureReferences } from './measure/measure-references.ts';
 import { measurePeople } from './measure/measure-people.ts';
 import { measureMaturing } from './measure/measure-maturing.ts';
 import { measurePendingStreams, measureReturns } from './measure/measure-returns.ts';
@@ -79,6 +80,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   import: measureImport,
   export: measureExport,
   programme: measureProgramme,
+  references: measureReferences,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
   stream: measureStream,
@@ -105,6 +107,7 @@ const namedOnes = new Set([
   'import',
   'export',
   'programme',
+  'references',
   'limits',
   'snapshot',
   'sizing',

@@ -46,15 +46,19 @@ export class ImportedMembers {
     const closed = await sendUntilProcessed(this.#caller, `/imports/${source}/close`, counted);
     const { state } = JSON.parse(closed) as { readonly state: string };
     const { cell, environmentId } = this.shop;
-    const [stored] = await cell.db.query<{ members: number; points: number }>(
-      `SELECT count(*)::int AS members, sum(points_balance)::int AS points FROM members
+    const [stored] = await cell.db.query<{ members: number; points: number; cards: number }>(
+      `SELECT count(*)::int AS members, sum(points_balance)::int AS points,
+              (SELECT count(*)::int FROM members r WHERE r.environment_id = $1 AND r.leads_to IS NOT NULL) AS cards
+         FROM members
         WHERE environment_id = $1 AND id IN (SELECT member_id FROM openings WHERE environment_id = $1)`,
       [environmentId],
     );
     printLine(
-      `${members.toString()} members were imported while their shop moved, and the import is ${state}`,
+      `${members.toString()} members with a card each were imported while their shop moved, and the import is ${state}`,
     );
-    return stored?.members === counted.members && stored.points === counted.points && state === 'CLOSED'
+    const isWhole =
+      stored?.members === members && stored.points === counted.points && stored.cards === members;
+    return isWhole && state === 'CLOSED'
       ? []
       : [
           `of ${JSON.stringify(counted)} imported, ${JSON.stringify(stored)} are there, and the import is ${state}`,
@@ -65,6 +69,7 @@ export class ImportedMembers {
     for (let call = 0; call < calls; call += 1) {
       const lines = Array.from({ length: linesPerCall }, (_, at) => ({
         externalRef: `imported-${call.toString()}-${at.toString()}`,
+        references: [{ reference: `card-${call.toString()}-${at.toString()}` }],
         balance: pointsPerLine,
       }));
       await sendUntilProcessed(this.#caller, `/imports/${source}/lines`, { lines });

@@ -269,3 +269,29 @@ export const readVisits = async (
   ]);
   return rows.map((row) => ({ ...row, lastVisitAt: row.lastVisitAt.toISOString() }));
 };
+
+/** The two members of a merge. */
+export interface MergedMembers {
+  readonly winnerId: MemberId;
+  readonly loserId: MemberId;
+}
+
+const mergeStatement: Statement = {
+  name: 'member-counters-merge',
+  // A sign-up counts once, no matter who signed up first.
+  text: `WITH gone AS (DELETE FROM member_counters WHERE environment_id = $1 AND member_id = $3 RETURNING *)
+           INSERT INTO member_counters AS c (environment_id, member_id, campaign_id, kind, count, completed, last_at)
+           SELECT environment_id, $2, campaign_id, kind, count, completed, last_at FROM gone ORDER BY campaign_id, kind
+           ON CONFLICT (environment_id, member_id, campaign_id, kind)
+           DO UPDATE SET count = CASE WHEN c.kind = 'SIGNUP' THEN greatest(c.count, EXCLUDED.count) ELSE c.count + EXCLUDED.count END,
+                         completed = c.completed + EXCLUDED.completed, last_at = greatest(c.last_at, EXCLUDED.last_at)`,
+};
+
+/** Adds the stamps, visits and other counts of a merged member to those of another one (D346). Both must be locked. */
+export const mergeMemberCounters = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { winnerId, loserId }: MergedMembers,
+): Promise<void> => {
+  await tx.query(mergeStatement, [environmentId, winnerId, loserId]);
+};

@@ -2,6 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { LimitPeriod, MemberUse, UseChange, UsePlace } from '@loyalty/rules/earning';
 import { type Queryable, rowArrays, type Statement, type Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
+import type { MergedMembers } from './counters.ts';
 
 export interface StoredUse extends UseChange {
   readonly environmentId: EnvironmentId;
@@ -137,4 +138,24 @@ const writeStatement: Statement = {
 /** Writes absolute counts, each place once. This transaction must have locked or created the members. */
 export const writeMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length > 0) await tx.query(writeStatement, useRows.valuesOf(uses));
+};
+
+const mostTimes = (2n ** 31n - 1n).toString();
+const mergeStatement: Statement = {
+  name: 'member-uses-merge',
+  text: `WITH gone AS (DELETE FROM member_uses WHERE environment_id = $1 AND member_id = $3 RETURNING *)
+           INSERT INTO member_uses AS u (environment_id, member_id, campaign_id, period, starts_on, times, points)
+           SELECT environment_id, $2, campaign_id, period, starts_on, times, points FROM gone
+            ORDER BY campaign_id, period, starts_on
+           ON CONFLICT (environment_id, member_id, campaign_id, period, starts_on)
+           DO UPDATE SET times = least(u.times::bigint + EXCLUDED.times, ${mostTimes})::int, points = u.points + EXCLUDED.points`,
+};
+
+/** Adds what limits have counted of a merged member to what they have counted of another one (D346). Both must be locked. */
+export const mergeMemberUses = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { winnerId, loserId }: MergedMembers,
+): Promise<void> => {
+  await tx.query(mergeStatement, [environmentId, winnerId, loserId]);
 };

@@ -52,7 +52,8 @@ const rulesStatement: Statement = {
   text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC'`,
 };
 
-type UseRow = Pick<EnvironmentUse, 'tenantName' | 'streamTopic' | 'streamOutTopic'> & Readonly<Record<Counted, number>>;
+type UseRow = Pick<EnvironmentUse, 'tenantName' | 'streamTopic' | 'streamOutTopic'> &
+  Readonly<Record<Counted, number>>;
 
 /**
  * Reads the use of each environment. It takes a few milliseconds, and up to a hundred with 8 MiB of

@@ -24,7 +24,13 @@ const entriesMax = 1_000;
 
 const askedRows = rowArrays<CausedEntriesAsked>((fields, rows) => [
   ['at', 'int', rows.map((_, at) => at)],
-  ...fields('environment_id int', 'member_id uuid', 'last_seq bigint', 'transaction_id uuid', 'points bigint'),
+  ...fields(
+    'environment_id int',
+    'member_id uuid',
+    'last_seq bigint',
+    'transaction_id uuid',
+    'points bigint',
+  ),
 ]);
 
 const entryAt = (environmentId: string, memberId: string, seq: string): string =>

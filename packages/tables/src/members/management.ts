@@ -25,7 +25,7 @@ export {
   releaseReference,
   type ReleaseReferenceResult,
 } from './references.ts';
-export { type MergeBlocker, mergeMembers, type MergeResult } from './merge-members.ts';
+export { mergeMembers, type MergeResult } from './merge-members.ts';
 export type { MemberSource } from './scan-members.ts';
 export {
   countWindow,

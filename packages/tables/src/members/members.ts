@@ -81,7 +81,7 @@ export const storedMemberColumns = `
 /** Counted in the same statement by an index that has further references alone, so who has none pays next to nothing. */
 export const memberColumns = `${storedMemberColumns},
   1 + (SELECT count(*) FROM members f WHERE f.environment_id = m.environment_id AND f.leads_to = m.id
-          AND f.state = 'reference') AS "references"`;
+          AND f.state <> 'anonymized') AS "references"`;
 
 export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
   id: row.id,

@@ -36,11 +36,13 @@ beforeEach(async () => {
   scope = { tenantId, environmentId };
   [winner, loser] = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
 });
-afterEach(async () => {
+afterEach(() => expectSound());
+afterAll(() => scratch.drop());
+
+const expectSound = async (): Promise<void> => {
   for (const check of [...referenceChecks, ...mergeChecks, ...importChecks])
     expect(await runInvariantCheck(db, check)).toMatchObject({ violations: 0 });
-});
-afterAll(() => scratch.drop());
+};
 
 const merge = (winnerId: string = winner, loserId: string = loser): Promise<MergeResult> =>
   db.transaction((tx) =>

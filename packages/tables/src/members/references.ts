@@ -1,4 +1,4 @@
-import { type EnvironmentId, type MemberId, randomIdAt } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId, type MemberId, randomIdAt } from '@loyalty/kernel';
 import { type MemberState, type ReferenceState, referencesVersion } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
@@ -111,10 +111,13 @@ interface LockedRow {
   readonly leadsTo: MemberId | null;
   readonly kind: string | null;
   readonly referenceState: ReferenceState;
+  /** Whether engines ask already, for most links are not the first one of their environment. */
+  readonly hasReferences: boolean;
 }
 
 const lockedColumns = `id AS "memberId", member_key AS "memberKey", state, leads_to AS "leadsTo", reference_kind AS kind,
-                coalesce(reference_state, 'ACTIVE') AS "referenceState"`;
+                coalesce(reference_state, 'ACTIVE') AS "referenceState",
+                (SELECT has_references FROM environments WHERE id = $1) AS "hasReferences"`;
 
 const lockStatement: Statement = {
   name: 'references-lock',
@@ -244,11 +247,14 @@ const findRefusal = async (
   tx: Transaction,
   { environmentId, memberId }: ReferenceOrder,
 ): Promise<PutReferenceResult | null> => {
-  const counted = await tx.query<{ readonly count: number }>(countStatement, [environmentId, memberId]);
+  const [counted, older] = await awaitAll([
+    tx.query<{ readonly count: number }>(countStatement, [environmentId, memberId]),
+    findOlderProcess(tx),
+  ]);
   // The first one is the member's own row.
   if (onlyRow(counted, 'a count').count + 1 >= referencesMax)
     return { outcome: 'limit-exceeded', limit: referencesMax, of: 'memberReferences' };
-  return findOlderProcess(tx);
+  return older;
 };
 
 /** An older engine would earn and burn for the reference, and would not know that it is blocked. */
@@ -272,21 +278,24 @@ const addReference = async (
   { member, held }: { readonly member: LockedRow; readonly held: LockedRow | undefined },
 ): Promise<PutReferenceResult> => {
   const { environmentId, memberKey, reference, kind = null, state = 'ACTIVE', atMs, author } = order;
-  const id = held?.memberId ?? (randomIdAt(atMs) as MemberId);
+  const added = { outcome: 'added', ...namesOf(member), from: null } as const;
   if (held === undefined) {
+    const id = randomIdAt(atMs) as MemberId;
     const row = { environmentId, id, memberKey, reference, leadsTo: member.memberId, kind, author, atMs };
     if (!(await insertReference(tx, { ...row, state: storedState(state) }))) return { outcome: 'raced' };
-  } else {
-    await tx.query(takeOverStatement, [environmentId, id, member.memberId, kind, storedState(state), atMs]);
-    for (const statement of bareRows) await tx.query(statement, [environmentId, id]);
+    if (!member.hasReferences) await noteReferences(tx, environmentId);
+    const addedAt = new Date(atMs).toISOString();
+    return {
+      ...added,
+      reference: { reference, kind, state, isPrimary: false, mergedMemberId: null, addedAt },
+      written: { referenceId: id, updatedAt: addedAt },
+    };
   }
-  await noteReferences(tx, environmentId);
-  return {
-    outcome: 'added',
-    ...namesOf(member),
-    ...(await readOne(tx, environmentId, id)),
-    from: null,
-  };
+  const { memberId: id } = held;
+  await tx.query(takeOverStatement, [environmentId, id, member.memberId, kind, storedState(state), atMs]);
+  for (const statement of bareRows) await tx.query(statement, [environmentId, id]);
+  if (!member.hasReferences) await noteReferences(tx, environmentId);
+  return { ...added, ...(await readOne(tx, environmentId, id)) };
 };
 
 const bareRows: readonly Statement[] = [

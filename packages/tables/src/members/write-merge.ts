@@ -2,12 +2,14 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { DecidedMerge, MergedAccount } from '@loyalty/rules/merging';
 import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import type { KnownAccount } from '../accounts/accounts.ts';
+import { mergeMemberCounters } from '../accounts/counters.ts';
+import { mergeMemberUses } from '../accounts/member-uses.ts';
 import { mergeSourceOf } from '../accounts/merge-source.ts';
 import { addOpeningPurchases } from '../accounts/opening-days.ts';
 import { insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { insertOpenings } from '../imports/openings.ts';
 import { addLots, type MemberLot } from '../lots/lots.ts';
-import { countChangesSql } from '../memberships.ts';
+import { mergeMemberships } from '../memberships.ts';
 
 interface MergeToWrite {
   readonly environmentId: EnvironmentId;
@@ -48,6 +50,8 @@ export const writeMerge = async (tx: Transaction, merge: MergeToWrite): Promise<
     [decided.loser, decided.winner].flatMap((one) => postingOf(one, merge)),
   );
   await insertOpenings(tx, openingsOf(merge));
+  await mergeMemberCounters(tx, environmentId, { winnerId, loserId });
+  await mergeMemberUses(tx, environmentId, { winnerId, loserId });
   for (const statement of movedRows) await tx.query(statement, both);
   for (const statement of goneRows) await tx.query(statement, [environmentId, loserId]);
   await addLots(
@@ -58,7 +62,7 @@ export const writeMerge = async (tx: Transaction, merge: MergeToWrite): Promise<
   await addOpeningPurchases(tx, { environmentId, atMs }, [
     { memberId: winnerId, before: before.winner.figures, spendCents, txnCount, lastTxnDay },
   ]);
-  await tx.query(segmentsStatement, both);
+  await mergeMemberships(tx, environmentId, { winnerId, loserId });
   return { rewardsMoved: moved, updatedAt: updatedAt.toISOString() };
 };
 
@@ -100,29 +104,8 @@ const profileStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2`,
 };
 
-const most = (2n ** 31n - 1n).toString();
-
 /** The members own these rows, and are locked. */
 const movedRows: readonly Statement[] = [
-  {
-    name: 'merge-stamps',
-    // A sign-up counts once, no matter who signed up first.
-    text: `WITH gone AS (DELETE FROM member_counters WHERE environment_id = $1 AND member_id = $3 RETURNING *)
-           INSERT INTO member_counters AS c (environment_id, member_id, campaign_id, kind, count, completed, last_at)
-           SELECT environment_id, $2, campaign_id, kind, count, completed, last_at FROM gone ORDER BY campaign_id, kind
-           ON CONFLICT (environment_id, member_id, campaign_id, kind)
-           DO UPDATE SET count = CASE WHEN c.kind = 'SIGNUP' THEN greatest(c.count, EXCLUDED.count) ELSE c.count + EXCLUDED.count END,
-                         completed = c.completed + EXCLUDED.completed, last_at = greatest(c.last_at, EXCLUDED.last_at)`,
-  },
-  {
-    name: 'merge-uses',
-    text: `WITH gone AS (DELETE FROM member_uses WHERE environment_id = $1 AND member_id = $3 RETURNING *)
-           INSERT INTO member_uses AS u (environment_id, member_id, campaign_id, period, starts_on, times, points)
-           SELECT environment_id, $2, campaign_id, period, starts_on, times, points FROM gone
-            ORDER BY campaign_id, period, starts_on
-           ON CONFLICT (environment_id, member_id, campaign_id, period, starts_on)
-           DO UPDATE SET times = least(u.times::bigint + EXCLUDED.times, ${most})::int, points = u.points + EXCLUDED.points`,
-  },
   {
     name: 'merge-notes',
     // They are about the person. Of both there may be more than one member may have.
@@ -145,21 +128,6 @@ const goneRows: readonly Statement[] = [
     text: 'DELETE FROM point_lots WHERE environment_id = $1 AND member_id = $2',
   },
 ];
-
-/** Dynamic segments are judged anew for the winner by a fact; static ones are the winner's at once. */
-const segmentsStatement: Statement = {
-  name: 'merge-segments',
-  text: `WITH gone AS (DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $3 RETURNING environment_id, segment_id),
-              added AS (
-                INSERT INTO segment_members (environment_id, segment_id, member_id)
-                SELECT $1, g.segment_id, $2 FROM gone g
-                  JOIN segments s ON s.environment_id = $1 AND s.id = g.segment_id AND s.type = 'STATIC'
-                 ORDER BY g.segment_id
-                ON CONFLICT DO NOTHING RETURNING environment_id, segment_id)
-         ${countChangesSql(`SELECT environment_id, segment_id, sum(change) AS change
-            FROM (SELECT environment_id, segment_id, 1 AS change FROM added
-                  UNION ALL SELECT environment_id, segment_id, -1 FROM gone) c GROUP BY 1, 2`)}`,
-};
 
 const postingOf = (
   { account: { memberId }, posting }: MergedAccount,

@@ -99,9 +99,7 @@ test('a request is listed for 24 hours, and the job deletes older ones in chunks
   expect((await listed()).rows.map(({ requestId }) => requestId)).toEqual(['young']);
   const job = createPurgeLiveRequestsJob();
   const purge = () =>
-    db.transaction((tx) =>
-      job.chunk(tx, { environmentId, cursor: null, size: 3, atMs: Date.now() }),
-    );
+    db.transaction((tx) => job.chunk(tx, { environmentId, cursor: null, size: 3, atMs: Date.now() }));
   expect([(await purge()).taken, (await purge()).taken, (await purge()).taken]).toEqual([3, 2, 0]);
   const left = await db.query('SELECT 1 FROM live_requests WHERE environment_id = $1', [environmentId]);
   expect(left).toHaveLength(1);

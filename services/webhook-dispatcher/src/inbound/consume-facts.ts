@@ -1,4 +1,11 @@
-import { type Fact, factCodec, headers as names, readerFor, type TypedFact, webhookGroup } from '@loyalty/contracts';
+import {
+  type Fact,
+  factCodec,
+  headers as names,
+  readerFor,
+  type TypedFact,
+  webhookGroup,
+} from '@loyalty/contracts';
 import { publicFactTypes } from '@loyalty/contracts/webhooks';
 import type { Kafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
@@ -23,7 +30,10 @@ export const consumeFacts = (
     kafka,
     consumerGroup: webhookGroup,
     pace,
-    decoder: onlyFactsOf(streamedFactTypes, unreadBy(createAvroDecoder({ registry, readerFor: readLaterFor }))),
+    decoder: onlyFactsOf(
+      streamedFactTypes,
+      unreadBy(createAvroDecoder({ registry, readerFor: readLaterFor })),
+    ),
   });
 
 const streamedFactTypes: readonly StreamedFactType[] = [...publicFactTypes, 'receipt.repeated'];

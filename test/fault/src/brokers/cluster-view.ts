@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
 import type { OperationKind } from '../load/operations.ts';
 
-/** The topic of each kind of operation; adjustments and imports need none. */
+/** The topic of each kind of operation; adjustments, imports and links need none. */
 const topicOf: Readonly<Record<OperationKind, string | null>> = {
   evaluate: 'loyalty.evaluate',
   redeem: 'loyalty.redeem',
@@ -13,6 +13,7 @@ const topicOf: Readonly<Record<OperationKind, string | null>> = {
   event: 'loyalty.member-events',
   adjust: null,
   import: null,
+  link: null,
 };
 
 const lookEveryMs = 250;

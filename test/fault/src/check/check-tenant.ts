@@ -31,8 +31,13 @@ const membersSql = `
   SELECT m.external_ref AS ref, m.points_balance AS balance, coalesce(sum(e.points), 0) AS ledger
     FROM members m JOIN environments v ON v.id = m.environment_id
     LEFT JOIN ledger_entries e ON e.environment_id = m.environment_id AND e.member_id = m.id
-   WHERE v.tenant_id = $1
+   WHERE v.tenant_id = $1 AND m.leads_to IS NULL
    GROUP BY m.environment_id, m.id`;
+
+const cardsSql = `
+  SELECT r.external_ref AS card, m.external_ref AS ref
+    FROM members r JOIN members m ON m.environment_id = r.environment_id AND m.id = r.leads_to
+    JOIN environments v ON v.id = r.environment_id WHERE v.tenant_id = $1`;
 
 /** Compares one tenant's tables with what its clients know, by SQL and arithmetic of its own. */
 export const checkTenant = async (
@@ -43,6 +48,22 @@ export const checkTenant = async (
   checkTransactions(await readTransactions(db, tenantId), expected, violations);
   const members = await db.query<MemberRow>(membersSql, [tenantId]);
   checkBalances(members.rows, expected, violations);
+  const cards = await db.query<CardRow>(cardsSql, [tenantId]);
+  checkCards(cards.rows, expected, violations);
+};
+
+interface CardRow {
+  readonly card: string;
+  readonly ref: string;
+}
+
+const checkCards = (rows: readonly CardRow[], { cards }: Expectations, violations: Violations): void => {
+  const missing = new Set(cards.keys());
+  for (const { card, ref } of rows) {
+    if (cards.get(card) !== ref) violations.add('card of somebody else', `${card} leads to ${ref}`);
+    missing.delete(card);
+  }
+  for (const card of missing) violations.add('lost', `card ${card}`);
 };
 
 /** Reads all transactions of a tenant. */

@@ -11,9 +11,16 @@ export interface Expectations {
   readonly balances: Map<string, number>;
   /** References of transactions that cause a webhook event. */
   readonly eventRefs: Set<string>;
+  /** The first reference of the member by each further one. */
+  readonly cards: Map<string, string>;
 }
 
-const create = (): Expectations => ({ responses: new Map(), balances: new Map(), eventRefs: new Set() });
+const create = (): Expectations => ({
+  responses: new Map(),
+  balances: new Map(),
+  eventRefs: new Set(),
+  cards: new Map(),
+});
 
 const award = ({ balances }: Expectations, memberRef: string, points: number): number => {
   balances.set(memberRef, (balances.get(memberRef) ?? 0) + points);
@@ -32,20 +39,25 @@ interface ReturnBody {
   readonly whole?: true;
 }
 
+/** Null for a part of a receipt. */
+const pointsBack = (line: Sent, left: Left): number | null => {
+  const { transactionRef, whole } = JSON.parse(line.body) as ReturnBody;
+  return whole === true ? 0 - (left.get(nameOf(line, transactionRef)) ?? 0) : null;
+};
+
 /** Returns the change of the member's balance; null for a part of a receipt, whose share the rest of it makes up for. */
 const pointsOf = (line: Sent, left: Left): number | null => {
   const { kind, body } = line;
   switch (kind) {
-    case 'return': {
-      const { transactionRef, whole } = JSON.parse(body) as ReturnBody;
-      return whole === true ? 0 - (left.get(nameOf(line, transactionRef)) ?? 0) : null;
-    }
+    case 'return':
+      return pointsBack(line, left);
     case 'evaluate':
       return expectedPoints(JSON.parse(body) as Receipt);
     case 'redeem':
     case 'authorize':
       return -fixedPoints.redeem;
     case 'capture':
+    case 'link':
       return 0;
     case 'void':
       return fixedPoints.redeem;
@@ -65,6 +77,23 @@ const withEvent: ReadonlySet<Sent['kind']> = new Set([
   'return',
 ]);
 
+interface LinkingBody {
+  /** Of a link. */
+  readonly reference?: string;
+  /** Of an import. */
+  readonly lines?: readonly { readonly references?: readonly { readonly reference: string }[] }[];
+}
+
+/** Returns the cards that a link or an import gives to its member. */
+const cardsOf = ({ kind, body }: Sent): readonly string[] => {
+  if (kind !== 'link' && kind !== 'import') return [];
+  const { reference, lines = [] } = JSON.parse(body) as LinkingBody;
+  const ofLines = lines.flatMap(({ references = [] }) => references.map((each) => each.reference));
+  return reference === undefined ? ofLines : [reference, ...ofLines];
+};
+
+const isTransaction = ({ kind }: Sent): boolean => kind !== 'import' && kind !== 'link';
+
 interface Open {
   readonly line: Sent;
   readonly points: number | null;
@@ -73,6 +102,7 @@ interface Open {
 /** Records what a sent operation must cause. */
 const expect = (expected: Expectations, line: Sent, left: Left): Open => {
   if (withEvent.has(line.kind)) expected.eventRefs.add(line.sent);
+  for (const card of cardsOf(line)) expected.cards.set(card, line.memberRef);
   const points = pointsOf(line, left);
   if (points !== null) award(expected, line.memberRef, points);
   if (points !== null && line.kind === 'evaluate') left.set(nameOf(line, line.sent), points);
@@ -112,8 +142,8 @@ const acknowledge = (
   const points = pointsIn(answer);
   const begun = open.get(acknowledged);
   open.delete(acknowledged);
-  // An opening is no transaction: what the member has says whether it is there, and there once.
-  if (begun?.line.kind !== 'import') expected.responses.set(acknowledged, answer);
+  // What the member has says whether an opening or a card is there, and there once.
+  if (begun === undefined || isTransaction(begun.line)) expected.responses.set(acknowledged, answer);
   if (begun?.points === null && points !== undefined && points <= 0)
     leave(expected, begun.line, { points, left });
   else if (begun === undefined || points !== begun.points) violations.add('wrong points', answer);
@@ -133,7 +163,7 @@ const leave = (
 const isImported = ({ outcome }: { readonly outcome: string }): boolean =>
   ['CREATED', 'UNCHANGED'].includes(outcome);
 
-/** Returns the points that a response reports: awarded, redeemed or reversed (negative), given back, adjusted, or imported. */
+/** Returns the points that a response reports: awarded, redeemed or reversed (negative), given back, adjusted, or imported; 0 of a card. */
 export const pointsIn = (answer: string): number | undefined => {
   const {
     state,
@@ -144,9 +174,11 @@ export const pointsIn = (answer: string): number | undefined => {
     pointsExpired,
     entry,
     results,
+    isPrimary,
   } = JSON.parse(answer) as {
     readonly results?: readonly { readonly outcome: string }[];
     readonly state?: string;
+    readonly isPrimary?: boolean;
     readonly pointsAwarded?: number;
     readonly pointsRedeemed?: number;
     readonly pointsReversed?: number;
@@ -155,7 +187,7 @@ export const pointsIn = (answer: string): number | undefined => {
     readonly entry?: { readonly points: number };
   };
   if (results !== undefined) return results.every(isImported) ? fixedPoints.import : undefined;
-  if (state === 'CAPTURED') return 0;
+  if (state === 'CAPTURED' || isPrimary !== undefined) return 0;
   if (pointsRefunded !== undefined) return pointsRefunded - (pointsExpired ?? 0);
   const taken = pointsRedeemed ?? pointsReversed;
   return pointsAwarded ?? (taken === undefined ? entry?.points : 0 - taken);

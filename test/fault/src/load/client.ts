@@ -77,7 +77,7 @@ export class Client {
   }
 
   /** Repeats the same reference until it is acknowledged; throws once the client is closed. */
-  async send(operation: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement> {
+  async send(operation: Pick<Operation, 'tenant' | 'method' | 'path' | 'body'>): Promise<Acknowledgement> {
     while (!this.#isClosed) {
       const sentMs = performance.now();
       const outcome = await this.#attempt(operation);
@@ -98,9 +98,12 @@ export class Client {
 
   async #attempt({
     tenant: { key },
+    method = 'POST',
     path,
     body,
-  }: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement | 'refused' | 'broken'> {
+  }: Pick<Operation, 'tenant' | 'method' | 'path' | 'body'>): Promise<
+    Acknowledgement | 'refused' | 'broken'
+  > {
     const sentMs = performance.now();
     this.attempts += 1;
     try {
@@ -109,7 +112,7 @@ export class Client {
         statusCode,
         headers: responseHeaders,
         body: answered,
-      } = await this.#pool.request({ path, method: 'POST', headers, body });
+      } = await this.#pool.request({ path, method, headers, body });
       const answer = await answered.text();
       if (statusCode === 200 || statusCode === 201)
         return { answer, isReplayed: responseHeaders['idempotent-replayed'] === 'true' };

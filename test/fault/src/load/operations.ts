@@ -5,12 +5,23 @@ import { eventKey, fixedPoints, importSource } from '../points.ts';
 
 /** The kinds of operations; each has its own references. */
 export type OperationKind =
-  'evaluate' | 'redeem' | 'authorize' | 'capture' | 'void' | 'return' | 'event' | 'adjust' | 'import';
+  | 'evaluate'
+  | 'redeem'
+  | 'authorize'
+  | 'capture'
+  | 'void'
+  | 'return'
+  | 'event'
+  | 'adjust'
+  | 'import'
+  | 'link';
 
 /** One request, identical each time it is sent. */
 export interface Operation {
   readonly kind: OperationKind;
   readonly tenant: FaultTenant;
+  /** Default: POST. */
+  readonly method?: 'POST' | 'PUT';
   readonly path: string;
   /** Its name among those of the tenant; see {@link refIn}. */
   readonly ref: string;
@@ -23,6 +34,8 @@ interface Wanted {
   readonly tenant: FaultTenant;
   readonly ref: string;
   readonly memberRef: string;
+  /** The card of the member that is shown. Default: the first one, which is `memberRef`. */
+  readonly card?: string;
 }
 
 export const evaluateOf = (wanted: Wanted, random: RandomNumber): Operation =>
@@ -30,7 +43,7 @@ export const evaluateOf = (wanted: Wanted, random: RandomNumber): Operation =>
     path: '/transactions/evaluate',
     body: {
       transactionRef: wanted.ref,
-      memberRef: wanted.memberRef,
+      memberRef: wanted.card ?? wanted.memberRef,
       amount: 1 + Math.floor(random() * 20_000),
       storeRef: pick(random, ['367', '406', '1', '2']),
       products: Array.from({ length: Math.floor(random() * 3) }, () => ({
@@ -128,7 +141,18 @@ export const adjustOf = (wanted: Wanted, memberId: string): Operation =>
     },
   });
 
-/** Builds the import of a member, who has no other opening. Its points are part lots, part without an end. */
+/** Gives the member a further card (D345). */
+export const linkOf = (wanted: Wanted, memberId: string): Operation => ({
+  ...operationOf('link', wanted, {
+    path: `/members/${memberId}/references`,
+    body: { reference: wanted.card ?? '', kind: 'CARD' },
+  }),
+  method: 'PUT',
+});
+
+/**
+ * Builds the import of a member with a card, who has no other opening. Its points are part lots, part without an end.
+ */
 export const importOf = (wanted: Wanted): Operation =>
   operationOf('import', wanted, {
     path: `/imports/${importSource}/lines`,
@@ -136,6 +160,7 @@ export const importOf = (wanted: Wanted): Operation =>
       lines: [
         {
           externalRef: wanted.memberRef,
+          references: [{ reference: wanted.card ?? '' }],
           balance: fixedPoints.import,
           lots: [{ points: 1, expiresAt: '2099-12-31' }],
           lifetimePoints: fixedPoints.import,
@@ -149,6 +174,9 @@ const operationOf = (
   kind: OperationKind,
   wanted: Wanted,
   { path, body }: { readonly path: string; readonly body: object },
-): Operation => ({ ...wanted, kind, path: pathOf(wanted, path), body: JSON.stringify(body) });
+): Operation => {
+  const { tenant, ref, memberRef } = wanted;
+  return { tenant, ref, memberRef, kind, path: pathOf(wanted, path), body: JSON.stringify(body) };
+};
 
 const pathOf = ({ tenant }: Wanted, path: string): string => `/v1/tenants/${tenant.tenantId}${path}`;

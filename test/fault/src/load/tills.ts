@@ -3,7 +3,7 @@ import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import { drawWanted, fundSavers, Sales, type SaverIds } from './draw-operation.ts';
-import { evaluateOf, importOf, type Operation, quoteOf } from './operations.ts';
+import { evaluateOf, importOf, linkOf, type Operation, quoteOf } from './operations.ts';
 import { type JournaledClient, sendJournaled } from './send-journaled.ts';
 
 export interface TillsOptions extends JournaledClient {
@@ -19,7 +19,7 @@ const saversCount = 200;
 const repeatEvery = 50;
 /** This share of all sales begins with a quote. */
 const quoteShare = 0.035;
-/** This share brings in a member of another programme, who then shops. */
+/** This share brings in a member of another programme with a card, who then gets another card and shops by both. */
 const importShare = 0.035;
 const rememberedMax = 200;
 
@@ -73,23 +73,36 @@ const sellNext = async (
     await quote(options, quoteOf(drawWanted('saver', ref, { random, tenants, savers })));
     return;
   }
-  const drawn = random() < importShare ? drawImport(options, ref) : sales.draw(ref);
-  for (const operation of drawn) {
+  if (random() < importShare) {
+    await moveIn(options, ref, done);
+    return;
+  }
+  for (const operation of sales.draw(ref)) {
     await sendOne(options, operation, done);
     sales.note(operation);
   }
 };
 
 /** Nobody else knows the member. */
-const drawImport = ({ random, tenants }: TillsOptions, ref: string): readonly Operation[] => {
-  const wanted = { tenant: pick(random, tenants), ref, memberRef: `imported-${ref}` };
-  return [importOf(wanted), evaluateOf({ ...wanted, ref: `${ref}-0` }, random)];
+const moveIn = async (options: TillsOptions, ref: string, done: Done[]): Promise<void> => {
+  const { random, tenants } = options;
+  const wanted = { tenant: pick(random, tenants), memberRef: `imported-${ref}` };
+  const [card, phone] = [`${wanted.memberRef}-card`, `${wanted.memberRef}-phone`];
+  // Neither is repeated: the same line gets UNCHANGED afterwards, and the same link 200 without a mark.
+  const imported = await sendJournaled(options, importOf({ ...wanted, ref, card }));
+  const { results } = JSON.parse(imported) as { readonly results: readonly { readonly memberId: string }[] };
+  const memberId = results[0]?.memberId ?? '';
+  await sendJournaled(options, linkOf({ ...wanted, ref: `${ref} link`, card: phone }, memberId));
+  for (const [n, shown] of [card, phone].entries())
+    await sendOne(
+      options,
+      evaluateOf({ ...wanted, ref: `${ref}-${n.toString()}`, card: shown }, random),
+      done,
+    );
 };
 
 const sendOne = async (options: TillsOptions, operation: Operation, done: Done[]): Promise<void> => {
   const answer = await sendJournaled(options, operation);
-  // The same line gets UNCHANGED afterwards, and not the same bytes.
-  if (operation.kind === 'import') return;
   remember(done, { operation, answer, answeredMs: performance.now() }, options.random);
 };
 

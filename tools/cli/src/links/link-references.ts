@@ -14,8 +14,8 @@ export interface LinkFlags extends ApiFlags {
   readonly patience: number;
 }
 
-/** Lines that are read before the next ones, and calls at the same time. */
-const [chunkSize, callsMax] = [200, 8];
+/** Lines that are read before the next ones, and calls at the same time: their commits share writes to the disk. */
+const [chunkSize, callsMax] = [1_000, 16];
 
 /** Each line is one value for the reader of lists; its columns are read by {@link LinkReader}. */
 const wholeLines = {

@@ -13,7 +13,7 @@ const counted = { members: calls * linesPerCall, points: calls * linesPerCall * 
 
 /**
  * The lines of the tail are lost, and so is the close that came after them (D341). The close names what is there, the
- * file that is sent again brings every member in once, and the lost close is listed.
+ * file that is sent again brings every member in once with their card, and the lost close is listed.
  */
 export const lostImport: Variant = {
   title: 'an import was finished and closed in the tail',
@@ -52,6 +52,7 @@ export const lostImport: Variant = {
 const linesOf = (call: number): readonly object[] =>
   Array.from({ length: linesPerCall }, (_, at) => ({
     externalRef: `imported-${call.toString()}-${at.toString()}`,
+    references: [{ reference: `card-${call.toString()}-${at.toString()}` }],
     balance: pointsPerLine,
   }));
 
@@ -60,11 +61,13 @@ const compareMembers = (
   { tenantId }: FaultTenant,
 ): Promise<void> =>
   withDatabase(stack.now().databaseUrl, async (db) => {
-    const [found] = await db.query<{ members: number; points: number }>(
-      `SELECT count(*)::int AS members, coalesce(sum(m.points_balance), 0)::int AS points
+    const [found] = await db.query<{ members: number; cards: number; points: number }>(
+      `SELECT count(*) FILTER (WHERE m.leads_to IS NULL)::int AS members, count(m.leads_to)::int AS cards,
+              coalesce(sum(m.points_balance), 0)::int AS points
          FROM members m JOIN environments e ON e.id = m.environment_id WHERE e.tenant_id = $1`,
       [tenantId],
     );
-    if (found?.members !== counted.members || found.points !== counted.points)
-      violations.add('an import lost or doubled a member', JSON.stringify(found));
+    const { members, points } = counted;
+    if (found?.members !== members || found.points !== points || found.cards !== members)
+      violations.add('an import lost or doubled a member or a card', JSON.stringify(found));
   });

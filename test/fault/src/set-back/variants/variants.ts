@@ -9,6 +9,7 @@ import { lostRevocation } from './key.ts';
 import { killedServices } from './killed-services.ts';
 import { lostUses } from './limits.ts';
 import { lostDraw } from './pool.ts';
+import { lostReferences } from './references.ts';
 import type { Variant } from './variant.ts';
 
 export const variants = {
@@ -39,6 +40,7 @@ export const variants = {
   key: lostRevocation,
   limits: lostUses,
   import: lostImport,
+  references: lostReferences,
 } satisfies Readonly<Record<string, Variant>>;
 
 export type VariantName = keyof typeof variants;
