@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { campaignFormWords } from '../../services/console/ui/pages/campaign-form/words.ts';
 import { settingsWords } from '../../services/console/ui/pages/settings/words.ts';
-import { words } from '../../services/console/ui/words/index.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -46,7 +46,10 @@ describeInBrowser('the currency of an environment (D321)', () => {
 
     const { memberId } = given as unknown as { memberId: string };
     await page.goto(`${served.origin}/members/${memberId}${search}`);
-    await page.getByText(words.member.worth('').replace(' at the checkout', '').trim()).first().waitFor();
+    await page
+      .getByText(memberWords.facts.worth('').replace(' at the checkout', '').trim())
+      .first()
+      .waitFor();
     expect(await page.getByRole('main').innerText()).toContain(shown.worth);
     expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
   });

@@ -337,7 +337,7 @@ describeInBrowser('help for a member', () => {
       await route.fulfill({ response });
     });
     await page.goto(served.origin + path);
-    await page.getByText(words.member.noEntries).waitFor();
+    await page.getByText(memberWords.facts.noEntries).waitFor();
     // The current consents stand in the head of the page.
     const ofTabs = () =>
       calls.filter((call) => /transactions\?|\/events|\/consents\?limit=25|\/stats/.test(call));
@@ -358,7 +358,7 @@ describeInBrowser('help for a member', () => {
       windows.map(async ({ page }, at) => {
         page.on('response', (response) => statuses.push(response.status()));
         await page.goto(served.origin + (paths[at]?.path ?? ''));
-        await page.getByText(words.member.noEntries).waitFor();
+        await page.getByText(memberWords.facts.noEntries).waitFor();
       }),
     );
     expect(statuses.filter((status) => status >= 400)).toEqual([]);

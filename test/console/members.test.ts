@@ -81,7 +81,7 @@ describeInBrowser('the console', () => {
       const ledger = page.getByRole('region', { name: memberWords.tabs.ledger });
       await ledger.getByText('Counted twice').waitFor();
       expect(await ledger.getByRole('row').allInnerTexts()).toEqual([
-        expect.stringContaining(words.member.entry),
+        expect.stringContaining(memberWords.facts.entry),
         expect.stringMatching(/^\w+,? \d+ \w+ \d{4}$/),
         expect.stringMatching(/case-2[^]*Counted twice[^]*−500[^]*4,218/),
         expect.stringMatching(/case-1[^]*Goodwill[^]*\+4,718[^]*4,718/),

@@ -64,6 +64,7 @@ describeInBrowser('two members who are one person', () => {
     const stays = await enrol('plastic', 'Thandi Mokoena');
     const goes = await enrol('app-user', 'T. Mokoena', 'coffee');
     await tenant.live.put(`/members/${goes}/references`, { reference: 'app-card', kind: 'APP' });
+    await tenant.live.post(`/members/${goes}/notes`, { text: 'Prefers to be called' });
     const { page, complaints } = await served.open(`/members/${stays}`, { scope: 'support' });
     await find(page, 'app-card');
 
@@ -90,6 +91,7 @@ describeInBrowser('two members who are one person', () => {
       lifetimePoints: 300,
     });
     await page.getByText('A coffee').waitFor();
+    await page.getByText('Prefers to be called').waitFor();
 
     await cards(page).getByRole('link', { name: memberWords.references.merged }).click();
     const band = page.getByRole('status').filter({ hasText: memberWords.merged.into });
@@ -100,6 +102,13 @@ describeInBrowser('two members who are one person', () => {
     await page
       .getByRole('region', { name: memberWords.tabs.ledger })
       .getByText(`Merged into member ${stays}`)
+      .waitFor();
+    expect(await page.getByText('Prefers to be called').count()).toBe(0);
+    await page.getByRole('link', { name: memberWords.tabs.timeline }).click();
+    await page
+      .getByRole('region', { name: memberWords.tabs.timeline })
+      .getByText('receipt-of-app-user')
+      .first()
       .waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);

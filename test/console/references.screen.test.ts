@@ -91,6 +91,10 @@ describeInBrowser('cards and references of a member', () => {
     await row(page, 'card-second').getByText(words.states.EARN_ONLY).waitFor();
     await choose(page, 'card-second', words.release.open);
     await page.getByRole('button', { name: words.release.submit }).click();
+    // As long as it is open, roles find nothing of the page.
+    await page
+      .getByRole('dialog', { name: words.release.title('card-second') })
+      .waitFor({ state: 'detached' });
     await row(page, 'card-second').waitFor({ state: 'detached' });
     expect(await cards(page).getByRole('listitem').count()).toBe(1);
   });

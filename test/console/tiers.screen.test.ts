@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { tierWords } from '../../services/console/ui/pages/tiers/words.ts';
 import { draftWords } from '../../services/console/ui/words/draft.ts';
+import { memberWords } from '../../services/console/ui/pages/member/words.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
@@ -146,7 +147,7 @@ describeInBrowser('tiers', () => {
       await tenant.live.post('/tiers', { name: 'Nobody', minLifetimePoints: 9_000_000 });
       const { body: found } = await tenant.live.get('/members?search=card-1');
       const { page, complaints } = await served.open(`/members/${found.members[0]?.id ?? ''}`);
-      await page.getByText(words.member.toNext('600', hostileShown)).waitFor();
+      await page.getByText(memberWords.facts.toNext('600', hostileShown)).waitFor();
       await page.goto(`${served.origin}/tiers`);
       await button(page, tierWords.delete('Nobody')).click();
       await button(page, tierWords.deleteSubmit).click();

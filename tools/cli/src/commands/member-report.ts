@@ -70,6 +70,7 @@ const recordLines = (member: MemberReport['member'], tier: string | null): strin
   const shown = [name, email, phone].filter((text) => text !== null).join(', ');
   return [
     `Member ${id} «${externalRef}» is ${state}${changed}${reason}`,
+    ...(member.mergedInto === null ? [] : [`What they had belongs to member ${member.mergedInto} now.`]),
     ...(shown === '' ? [] : [shown]),
     `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in their lifetime${toDeductText(member)}; ${tierText(tier)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
   ];

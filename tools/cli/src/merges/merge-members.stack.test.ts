@@ -77,6 +77,23 @@ test('a file merges doubles after a dry run that merges nobody, and the same fil
   }
 });
 
+test('a merged member is shown by their id, with what was before and with the member who has it now', async () => {
+  const of = randomId();
+  const [stays, goes] = [`${of}-stays`, `${of}-goes`];
+  await importMembers(stays, goes);
+  const [kept, merged] = [await memberOf(stays), await memberOf(goes)] as { id: string }[];
+  const { exitCode } = await merge(fileOf(`${stays},${goes},Two cards`), '--yes');
+  expect(exitCode).toBe(0);
+  const byApi = await loyaltyctl(['members', 'show', merged?.id ?? '', ...place]);
+  const byDatabase = await loyaltyctl(['members', 'show', merged?.id ?? '', ...place.slice(0, 4)]);
+  for (const { out, err } of [byApi, byDatabase]) {
+    expect(err).toBe('');
+    expect(out).toMatch(/is merged since .* \(Two cards\)\nWhat they had belongs to member /);
+    expect(out).toContain(`belongs to member ${kept?.id ?? ''} now`);
+    expect(out).toContain(`Merged into member ${kept?.id ?? ''}`);
+  }
+});
+
 test('lines that cannot be done are written down with their reasons, and the others are done', async () => {
   const of = randomId();
   const [anna, ben, cara, dan, eve, eve2] = ['anna', 'ben', 'cara', 'dan', 'eve', 'eve2'].map(

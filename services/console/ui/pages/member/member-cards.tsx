@@ -9,6 +9,7 @@ import { Name } from '../../parts/names/name.tsx';
 import { Chip } from '../../parts/texts/chip.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { rewardTones, rewardWords } from './tabs/member-rewards.tsx';
+import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as own from './member-page.module.css';
 import * as stampsCss from '../../parts/texts/stamps.module.css';
@@ -22,9 +23,9 @@ export function Expiries({ memberId, balance }: OfMember & { readonly balance: n
   const expiring = useOperation('listExpiringPoints', { memberId }).data?.expiring ?? [];
   if (expiring.length === 0) return null;
   return (
-    <section className={css.card} aria-label={words.member.expires}>
+    <section className={css.card} aria-label={memberWords.facts.expires}>
       <header>
-        <h2>{words.member.expires}</h2>
+        <h2>{memberWords.facts.expires}</h2>
         <span className={`${css.num} ${css.faint}`}>{pointsText(balance)}</span>
       </header>
       <ul className={own.lots}>
@@ -33,7 +34,7 @@ export function Expiries({ memberId, balance }: OfMember & { readonly balance: n
             <span className={css.strong}>{dayText(expiresAt)}</span>
             <span className={`${css.num} ${css.strong}`}>{pointsText(points)}</span>
             <span className={`${css.small} ${css.faint}`}>
-              {basis === 'INACTIVITY' ? words.member.moves : words.member.fixed}
+              {basis === 'INACTIVITY' ? memberWords.facts.moves : memberWords.facts.fixed}
             </span>
           </li>
         ))}
@@ -49,9 +50,9 @@ export function StampCards({ memberId }: OfMember) {
   const cards = useOperation('listStampCards', { memberId }).data?.stampCards ?? [];
   if (cards.length === 0) return null;
   return (
-    <section className={css.card} aria-label={words.member.stampCards}>
+    <section className={css.card} aria-label={memberWords.facts.stampCards}>
       <header>
-        <h2>{words.member.stampCards}</h2>
+        <h2>{memberWords.facts.stampCards}</h2>
       </header>
       <ul className={`${css.pad} ${css.stack}`}>
         {cards.map((card) => (
@@ -69,7 +70,7 @@ function StampCard({ card }: { readonly card: Schemas['StampCard'] }) {
       <p className={css.rowB}>
         <Name text={campaignName} className={css.strong} />
         <span className={`${css.num} ${css.faint} ${css.small}`}>
-          {words.member.stamps(stampsCollected, stampsRequired)}
+          {memberWords.facts.stamps(stampsCollected, stampsRequired)}
         </span>
       </p>
       {stampsRequired > drawnMax ? null : (
@@ -82,7 +83,7 @@ function StampCard({ card }: { readonly card: Schemas['StampCard'] }) {
         </span>
       )}
       <p className={`${css.small} ${css.faint}`}>
-        {words.member.completed(completedCount, lastStampAt === null ? null : dayText(lastStampAt))}
+        {memberWords.facts.completed(completedCount, lastStampAt === null ? null : dayText(lastStampAt))}
       </p>
     </li>
   );
@@ -94,9 +95,9 @@ export function Rewards({ memberId }: OfMember) {
   const rewards = useOperation('listMemberRewards', { memberId, limit: shownRewards }).data?.rewards ?? [];
   if (rewards.length === 0) return null;
   return (
-    <section className={css.card} aria-label={words.member.rewards}>
+    <section className={css.card} aria-label={memberWords.facts.rewards}>
       <header>
-        <h2>{words.member.rewards}</h2>
+        <h2>{memberWords.facts.rewards}</h2>
       </header>
       <ul className={`${css.pad} ${css.stack}`}>
         {rewards.map((reward) => (
@@ -122,7 +123,9 @@ function Reward({ reward }: { readonly reward: Schemas['Reward'] }) {
         </p>
       )}
       <p className={`${css.small} ${css.faint}`}>
-        {expiresAt === null ? words.member.given(dayText(createdAt)) : words.member.until(dayText(expiresAt))}
+        {expiresAt === null
+          ? memberWords.facts.given(dayText(createdAt))
+          : words.member.until(dayText(expiresAt))}
       </p>
     </li>
   );

@@ -6,6 +6,7 @@ import { Meter } from '../../parts/charts/meter.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { Time } from '../../parts/texts/time.tsx';
 import { words } from '../../words/index.ts';
+import { memberWords } from './words.ts';
 import * as css from '../../styles/common.module.css';
 import * as factsCss from '../../parts/texts/facts.module.css';
 
@@ -35,19 +36,21 @@ function Balance({ member }: { readonly member: Member }) {
   const rate = useOperation('getBurnRate', {}, { staleMs: rarelyMs, isEnabled: isWorth }).data?.pointsPerRand;
   return (
     <li>
-      <div className={factsCss.label}>{words.member.balance}</div>
+      <div className={factsCss.label}>{memberWords.facts.balance}</div>
       <div className={factsCss.value}>
-        {pointsText(pointsBalance)} <small>{words.member.points}</small>
+        {pointsText(pointsBalance)} <small>{memberWords.facts.points}</small>
       </div>
       {isWorth ? <p>{worthText(Math.max(0, pointsBalance - pointsToDeduct), rate)}</p> : null}
-      {pointsToDeduct > 0 ? <p>{words.member.toDeduct(pointsText(pointsToDeduct))}</p> : null}
+      {pointsToDeduct > 0 ? <p>{memberWords.facts.toDeduct(pointsText(pointsToDeduct))}</p> : null}
     </li>
   );
 }
 
 const worthText = (points: number, rate: number | null | undefined): string => {
   if (rate === undefined) return words.nothingYet;
-  return rate === null ? words.member.noWorth : words.member.worth(centsText(valueCents(points, rate)));
+  return rate === null
+    ? memberWords.facts.noWorth
+    : memberWords.facts.worth(centsText(valueCents(points, rate)));
 };
 
 function NextExpiry({ memberId }: { readonly memberId: string }) {
@@ -56,21 +59,21 @@ function NextExpiry({ memberId }: { readonly memberId: string }) {
   if (next === undefined)
     return (
       <li>
-        <div className={factsCss.label}>{words.member.next}</div>
+        <div className={factsCss.label}>{memberWords.facts.next}</div>
         <div className={factsCss.value}>
-          {found.isPending ? words.nothingYet : words.member.nothingExpires}
+          {found.isPending ? words.nothingYet : memberWords.facts.nothingExpires}
         </div>
-        <p>{found.isPending ? words.nothingYet : words.member.nothingExpiresDetail}</p>
+        <p>{found.isPending ? words.nothingYet : memberWords.facts.nothingExpiresDetail}</p>
       </li>
     );
   const days = daysFrom(new Date().toISOString(), next.expiresAt);
   return (
     <li>
-      <div className={factsCss.label}>{words.member.next}</div>
+      <div className={factsCss.label}>{memberWords.facts.next}</div>
       <div className={factsCss.value}>
-        {pointsText(next.points)} <small>{words.member.on(dayText(next.expiresAt))}</small>
+        {pointsText(next.points)} <small>{memberWords.facts.on(dayText(next.expiresAt))}</small>
       </div>
-      <p>{words.member.inDays(Math.max(0, days))}</p>
+      <p>{memberWords.facts.inDays(Math.max(0, days))}</p>
     </li>
   );
 }
@@ -81,20 +84,20 @@ function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member })
   const nextName = tiers.find(({ id }) => id === nextTierId)?.name;
   return (
     <li>
-      <div className={factsCss.label}>{words.member.tier}</div>
-      <div className={factsCss.value}>{name === null ? words.member.noTier : <Name text={name} />}</div>
+      <div className={factsCss.label}>{memberWords.facts.tier}</div>
+      <div className={factsCss.value}>{name === null ? memberWords.facts.noTier : <Name text={name} />}</div>
       {pointsToNextTier === null ? (
-        <p>{name === null ? words.member.noTierDetail : words.member.topTier}</p>
+        <p>{name === null ? memberWords.facts.noTierDetail : memberWords.facts.topTier}</p>
       ) : (
         <>
           <p className={css.wrap}>
             {nextName === undefined ? (
-              words.member.toNextUnnamed(pointsText(pointsToNextTier))
+              memberWords.facts.toNextUnnamed(pointsText(pointsToNextTier))
             ) : (
-              <Name text={words.member.toNext(pointsText(pointsToNextTier), nextName)} />
+              <Name text={memberWords.facts.toNext(pointsText(pointsToNextTier), nextName)} />
             )}
           </p>
-          <Meter share={shareOf(lifetimePoints, pointsToNextTier)} label={words.member.towards} />
+          <Meter share={shareOf(lifetimePoints, pointsToNextTier)} label={memberWords.facts.towards} />
         </>
       )}
     </li>
@@ -104,15 +107,15 @@ function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member })
 function LastSeen({ member: { lastActivityAt, enrolledAt } }: { readonly member: Member }) {
   return (
     <li>
-      <div className={factsCss.label}>{words.member.lastSeen}</div>
+      <div className={factsCss.label}>{memberWords.facts.lastSeen}</div>
       <div className={factsCss.value}>
         {lastActivityAt === null ? (
-          words.member.never
+          memberWords.facts.never
         ) : (
           <Time iso={lastActivityAt} text={seenText(lastActivityAt)} />
         )}
       </div>
-      <p>{words.member.since(dayText(enrolledAt))}</p>
+      <p>{memberWords.facts.since(dayText(enrolledAt))}</p>
     </li>
   );
 }

@@ -39,7 +39,7 @@ const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad', merged: 'lin
 export function MemberHead({ member }: { readonly member: Member }) {
   const { name, externalRef, state } = member;
   const isErased = state === 'anonymized';
-  const title = isErased ? memberWords.erased : (name ?? words.member.unnamed);
+  const title = isErased ? memberWords.erased : (name ?? memberWords.facts.unnamed);
   const heading = usePageTitle(shownText(title));
   return (
     <header className={headCss.head}>
@@ -69,7 +69,7 @@ function Marks({ member: { id, externalRef, state, tier } }: { readonly member: 
   return (
     <div className={own.line}>
       <Name text={externalRef} className={css.mono} />
-      <CopyButton text={externalRef} what={words.member.reference} />
+      <CopyButton text={externalRef} what={memberWords.facts.reference} />
       <Chip tone={tones[state]} hasDot>
         {wordOf(words.states, state)}
       </Chip>

@@ -1,5 +1,51 @@
-/** The texts of a member's page; those of its figures and cards are among the shared ones. */
+/** The texts of a member's page; kinds of entries and of rewards are among the shared ones. */
 export const memberWords = {
+  facts: {
+    unnamed: 'Unnamed member',
+    reference: 'reference',
+    balance: 'Balance',
+    points: 'points',
+    worth: (money: string) => `worth ${money} at the checkout`,
+    noWorth: 'no active campaign redeems points',
+    toDeduct: (points: string) => `${points} will be deducted from future points`,
+    next: 'Next to expire',
+    on: (day: string) => `on ${day}`,
+    inDays: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days.toString()} days`),
+    nothingExpires: 'Nothing',
+    nothingExpiresDetail: 'no points have an expiry date',
+    tier: 'Tier',
+    noTier: 'None',
+    noTierDetail: 'there are no tiers to reach',
+    topTier: 'the highest tier',
+    toNext: (points: string, tier: string) => `${points} points to ${tier}`,
+    toNextUnnamed: (points: string) => `${points} points to the next tier`,
+    towards: 'Progress to the next tier',
+    lastSeen: 'Last seen',
+    never: 'Never',
+    since: (day: string) => `member since ${day}`,
+    ledgerAbout: 'Balance over the entries below',
+    entry: 'Entry',
+    change: 'Points',
+    after: 'Balance',
+    noEntries: 'No entries yet',
+    noEntriesDetail: 'Each receipt, redemption or adjustment appears here within a second.',
+    expires: 'Expiring points',
+    moves: 'extended by activity',
+    fixed: 'fixed date',
+    stampCards: 'Stamp cards',
+    stamps: (collected: number, required: number) => `${collected.toString()} of ${required.toString()}`,
+    completed: (times: number, last: string | null) =>
+      [
+        times === 0
+          ? 'not completed yet'
+          : times === 1
+            ? 'completed once'
+            : `completed ${times.toString()} times`,
+        ...(last === null ? [] : [`last stamp ${last}`]),
+      ].join(', '),
+    rewards: 'Rewards',
+    given: (day: string) => `awarded ${day}`,
+  },
   tabs: {
     ledger: 'Ledger',
     timeline: 'Timeline',

@@ -12,6 +12,7 @@ import { type Clock, dayMs, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import type { AdjustOrder, AdjustOutcome } from '@loyalty/tables/ledger';
 import { listPending, type PendingPlace, readExpiringPoints } from '@loyalty/tables/lots';
+import type { MemberRecord } from '@loyalty/tables/members';
 import type { AdjustMemberPoints } from '../../usecases/members/adjust-member-points.ts';
 import { listResponse } from '../list-page.ts';
 import type { RejectsMismatch } from '../request-response.ts';
@@ -113,8 +114,20 @@ const expiring =
     if (!isUuid(memberId)) return memberNotFound;
     const asked = { memberId, asOfMs: clock.now(), withinDays };
     const found = await readExpiringPoints(db.of(credential.environmentId), credential.environmentId, asked);
-    return found === null ? memberNotFound : { status: 200, body: { ...found, nextCursor: null } };
+    if (found !== null) return { status: 200, body: { ...found, nextCursor: null } };
+    const merged = await findOwnMember(db, credential, memberId);
+    if (merged === null) return memberNotFound;
+    return { status: 200, body: { ...noPointsOf(merged, asked), nextCursor: null } };
   };
+
+/** A member who was merged into another one has no points, and so no account. */
+const noPointsOf = ({ id: memberId }: MemberRecord, { asOfMs }: { readonly asOfMs: number }) => ({
+  memberId,
+  asOf: new Date(asOfMs).toISOString(),
+  pointsBalance: 0,
+  pointsWithoutExpiry: 0,
+  expiring: [],
+});
 
 const pending =
   ({

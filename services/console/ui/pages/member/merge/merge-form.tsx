@@ -137,6 +137,7 @@ const changedByMerge = [
   'getMember',
   'listMembers',
   'listMemberReferences',
+  'listMemberNotes',
   'listLedgerEntries',
   'listExpiringPoints',
   'listPendingPoints',

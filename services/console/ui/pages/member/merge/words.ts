@@ -48,7 +48,7 @@ export const mergeWords = {
         : `${points} lifetime points move. The tier follows from the sum of both, and may rise.`,
     rewards: (count: string) =>
       count === '1' ? '1 reward moves, even if it is used.' : `${count} rewards move, used ones too.`,
-    rest: 'Pending points, stamps, uses of limits and static segments of both are added up.',
+    rest: 'Pending points, stamps, uses of limits, static segments and notes of both are added up.',
     references: (loser: string, winner: string) =>
       `Receipts and redemptions by ${loser}, or by another reference of that member, count for ${winner}.`,
     stays: (loser: string) =>

@@ -23,12 +23,12 @@ const bought: readonly CsvColumn<Bought>[] = [
 ];
 
 export const ledgerColumns: readonly CsvColumn<Schemas['LedgerEntry']>[] = [
-  { head: words.member.entry, value: ({ type }) => wordOf(words.member.kinds, type) },
+  { head: memberWords.facts.entry, value: ({ type }) => wordOf(words.member.kinds, type) },
   { head: heads.reference, value: ({ transactionRef }) => transactionRef },
   { head: heads.description, value: ({ description }) => description },
   ...bought,
-  { head: words.member.change, value: ({ points }) => points },
-  { head: words.member.after, value: ({ balanceAfter }) => balanceAfter },
+  { head: memberWords.facts.change, value: ({ points }) => points },
+  { head: memberWords.facts.after, value: ({ balanceAfter }) => balanceAfter },
 ];
 
 export const transactionColumns: readonly CsvColumn<Schemas['MemberTransaction']>[] = [

@@ -33,7 +33,7 @@ export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
     <>
       <div className={pageCss.tabHead}>
         <p className={`${css.small} ${css.muted}`}>
-          {type === undefined && entries.length > 1 ? words.member.ledgerAbout : ''}
+          {type === undefined && entries.length > 1 ? memberWords.facts.ledgerAbout : ''}
         </p>
         <TypeFilter label={memberWords.types} all={memberWords.allTypes} types={words.member.kinds} />
         <ExportButton
@@ -47,7 +47,7 @@ export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
       <ListBody
         list={list}
         count={entries.length}
-        empty={[words.member.noEntries, words.member.noEntriesDetail]}
+        empty={[memberWords.facts.noEntries, memberWords.facts.noEntriesDetail]}
       >
         {type === undefined ? <BalanceLine entries={entries} /> : null}
         <LedgerTable entries={entries} />
@@ -83,7 +83,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 const tones: Readonly<Record<string, string>> = { EARN: css.earn, REDEEM: css.burn, EXPIRE: css.bad };
 
 const columns: readonly Column<Entry>[] = [
-  { head: words.member.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
+  { head: memberWords.facts.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
   {
     head: memberWords.purchase,
     width: '22%',
@@ -99,7 +99,7 @@ const columns: readonly Column<Entry>[] = [
     cell: (entry) => <When row={entry} />,
   },
   {
-    head: words.member.change,
+    head: memberWords.facts.change,
     isRight: true,
     width: '12%',
     phone: 'top',
@@ -107,7 +107,7 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ type, points }) => <span className={tones[type]}>{changeText(points)}</span>,
   },
   {
-    head: words.member.after,
+    head: memberWords.facts.after,
     isRight: true,
     width: '13%',
     phone: 'bottom',

@@ -36,7 +36,7 @@ export function RewardList({ member }: { readonly member: Schemas['Member'] }) {
     <>
       <div className={own.tabHead}>
         <TypeFilter
-          label={words.member.rewards}
+          label={memberWords.facts.rewards}
           all={memberWords.rewards.all}
           types={words.member.rewardStates}
         />
@@ -82,5 +82,7 @@ const whenOf = ({ createdAt, expiresAt, redeemedAt, expiredAt, failureReason }: 
   if (redeemedAt !== null) return memberWords.rewards.redeemed(dayText(redeemedAt));
   if (failureReason !== null) return wordOf(memberWords.rewards.failed, failureReason);
   if (expiredAt !== null) return memberWords.rewards.ended(dayText(expiredAt));
-  return expiresAt === null ? words.member.given(dayText(createdAt)) : words.member.until(dayText(expiresAt));
+  return expiresAt === null
+    ? memberWords.facts.given(dayText(createdAt))
+    : words.member.until(dayText(expiresAt));
 };
