@@ -264,7 +264,7 @@ test('▲ a file that is sent again after a merge brings nothing twice, and othe
   const lines = ['one', 'other'].map((ref) => memberLine(ref, { balance: 10, lifetimePoints: 20 }));
   expect(await outcomesOf(lines)).toEqual(['CREATED', 'CREATED']);
   const [one, other] = [await memberOfRef('one'), await memberOfRef('other')];
-  const order = { winnerId: one?.id ?? '', loserId: other?.id ?? '', reason: 'One person', atMs: Date.now() };
+  const order = { winnerId: one.id, loserId: other.id, reason: 'One person', atMs: Date.now() };
   await db.transaction((tx) => mergeMembers(tx, { environmentId, ...order }));
   expect(await outcomesOf(lines)).toEqual(['UNCHANGED', 'UNCHANGED']);
   expect(await outcomesOf(lines.toReversed())).toEqual(['UNCHANGED', 'UNCHANGED']);

@@ -1,6 +1,11 @@
 import { Fault } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { type ChangeStreamOutResult, findStreamOut, type StreamOut, streamOutsMax } from '@loyalty/tables/tenants';
+import {
+  type ChangeStreamOutResult,
+  findStreamOut,
+  type StreamOut,
+  streamOutsMax,
+} from '@loyalty/tables/tenants';
 import type { EnvironmentName } from '../arguments.ts';
 import { requireEnvironmentId } from '../environments.ts';
 
