@@ -61,7 +61,7 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
  * reward.
  */
 const knowsNobody = (path: string): boolean =>
-  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports|permissions|credential|api-keys|settings|code-pools|reward-providers|environment)\b/.test(
+  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports|permissions|credential|api-keys|settings|code-pools|reward-providers|environment|stream-out)\b/.test(
     path,
   ) ||
   path.includes('/rewards/{') ||
@@ -155,6 +155,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   listMemberTimeline: () => ({}),
   deleteMemberNote: () => ({ ids: { memberId, noteId: randomUUID() } }),
   listRequestLogs: () => ({}),
+  listLiveRequests: () => ({}),
   listAuditEntries: () => ({ query: `?objectType=member&objectId=${memberId}` }),
   listRefusedTransactions: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),

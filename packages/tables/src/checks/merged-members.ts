@@ -3,11 +3,12 @@
  * there. Whatever was done after a merge is stored under another one of these ids than what it belongs to (D346).
  */
 export const idsOfPerson = (environment: string, member: string): string => `ARRAY(
-            SELECT coalesce(o.leads_to, o.id) FROM members o WHERE o.environment_id = ${environment} AND o.id = ${member}
+            SELECT coalesce(named.leads_to, named.id) FROM members named
+             WHERE named.environment_id = ${environment} AND named.id = ${member}
              UNION ALL
-            SELECT s.id FROM members o
-              JOIN members s ON s.environment_id = o.environment_id AND s.leads_to = coalesce(o.leads_to, o.id)
-             WHERE o.environment_id = ${environment} AND o.id = ${member})`;
+            SELECT led.id FROM members named
+              JOIN members led ON led.environment_id = named.environment_id AND led.leads_to = coalesce(named.leads_to, named.id)
+             WHERE named.environment_id = ${environment} AND named.id = ${member})`;
 
 /** SQL: the sums `points` of `(environment_id, member_id, points)` by the member to whom each of these leads. */
 export const sumsByPerson = (sums: string): string => `
