@@ -23,7 +23,7 @@ export const leastBodies: Readonly<Partial<Record<string, object>>> = {
   addSegmentMembers: { memberId: nobody },
   putMemberReference: { reference: 'r' },
   releaseMemberReference: { reference: 'r' },
-  mergeMembers: { memberId: nobody, reason: 'One person' },
+  mergeMembers: { memberId: crypto.randomUUID(), reason: 'One person' },
   addMemberNote: { text: 'x' },
   submitLifecycleEvent: { type: 'SIGNUP' },
   replayEvents: { since: '2026-03-01' },
