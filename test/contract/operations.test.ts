@@ -317,6 +317,7 @@ test('the requests of test keys are listed as the contract says, to test keys on
     });
     return requestLogs.some(({ requestId }) => requestId === 'contract-logs');
   });
+  expect(await statusOf('listLiveRequests', { key: tenant.keys.live })).toBe(200);
   const live = await bodyOf('listRequestLogs', { key: tenant.keys.live });
   expect(live).toMatchObject({ status: 403, code: 'TEST_KEY_REQUIRED' });
   expect(await statusOf('listRequestLogs', { query: '?status=99' })).toBe(400);
