@@ -147,8 +147,9 @@ export const useChecks: readonly InvariantCheck[] = [
                     FROM member_uses GROUP BY environment_id, member_id, campaign_id, period) u
             LEFT JOIN (SELECT t.environment_id, l.member_id, g.campaign_id, count(*) AS times, sum(g.points) AS points
                          FROM transactions t
-                        CROSS JOIN LATERAL (SELECT coalesce(p.leads_to, p.id) AS member_id FROM members p
-                                             WHERE p.environment_id = t.environment_id AND p.id = t.member_id LIMIT 1) l
+                        CROSS JOIN LATERAL (SELECT coalesce((SELECT p.leads_to FROM members p
+                                                              WHERE p.environment_id = t.environment_id AND p.id = t.member_id),
+                                                            t.member_id) AS member_id) l
                         CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
                         CROSS JOIN LATERAL (
                           SELECT n.campaign_id, max(n.points) AS points
